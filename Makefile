@@ -1,0 +1,47 @@
+# `make play` and `make test` do all of their own set-up: they need Python 3.11 or newer and make, nothing else.
+
+NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$python -c '$(NEW_ENOUGH)' 2>/dev/null && echo $$python && break; done)
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: play test hooks lock clean
+
+play: .venv/run  ## play against the perfect opponent
+	@$(BIN)/tictactoe play
+
+test: .venv/dev  ## everything that must hold before a change lands
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest
+
+hooks: .venv/dev  ## run the quick checks at every commit
+	$(BIN)/pre-commit install
+
+lock:  ## pin the newest packages that fit; needs uv
+	uv pip compile $(LOCK) --group build --output-file requirements/run.txt
+	uv pip compile $(LOCK) --group dev --output-file requirements/dev.txt
+LOCK := pyproject.toml --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-annotate --no-header
+
+clean:
+	rm -rf .venv
+
+.venv/python:
+	@$(or $(PYTHON),false) -c '$(NEW_ENOUGH)' || { echo "make: Python 3.11 or newer is needed; name one with PYTHON=..." >&2; exit 2; }
+	@echo "Setting up .venv, once" >&2
+	@$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/run: .venv/python requirements/run.txt pyproject.toml
+	@$(PIP) --require-hashes --requirement requirements/run.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q src
+	@touch $@
+
+.venv/dev: .venv/run requirements/dev.txt
+	@$(PIP) --require-hashes --requirement requirements/dev.txt
+	@touch $@

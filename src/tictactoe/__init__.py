@@ -1,0 +1,28 @@
+"""Perfect tic-tac-toe: `import tictactoe as ttt` gives the course exercise's names, all that a course program needs."""
+
+from tictactoe.classic import (
+    EMPTY,
+    actions,
+    initial_state,
+    minimax,
+    player,
+    result,
+    terminal,
+    utility,
+    winner,
+)
+from tictactoe.rules import O, X
+
+__all__ = [
+    "EMPTY",
+    "O",
+    "X",
+    "actions",
+    "initial_state",
+    "minimax",
+    "player",
+    "result",
+    "terminal",
+    "utility",
+    "winner",
+]

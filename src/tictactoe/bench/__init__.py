@@ -1,0 +1,1 @@
+"""Measuring: what `tictactoe bench` runs, and the plain programs it compares with."""

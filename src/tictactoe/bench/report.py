@@ -1,0 +1,104 @@
+"""One run, one table. Times are for comparing within the run; node counts repeat exactly on every machine."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from statistics import median
+from time import perf_counter
+from typing import TypeVar
+
+from tictactoe.bench import plain
+from tictactoe.classic import initial_state, minimax
+from tictactoe.draw.text import draw_table
+from tictactoe.rules import Game, Position
+from tictactoe.search import Solver
+from tictactoe.search.textbook import ALGORITHMS, tally
+
+Value = TypeVar("Value")
+THREE = Game(3, 3, 3)
+
+
+def report() -> Iterator[str]:
+    """The lines of the report, each as soon as it has been measured."""
+    yield from _start_up()
+    yield ""
+    yield from _first_move()
+    yield ""
+    yield from _textbook()
+
+
+def _start_up() -> Iterator[str]:
+    bare, package = [], []
+    _process_seconds("import tictactoe")  # so that its compiled files are there, as they are after any first use
+    for _ in range(15):  # in turn, so that a busy moment of the machine falls on both
+        bare.append(_process_seconds("pass"))
+        package.append(_process_seconds("import tictactoe"))
+    cost = median(package) - median(bare)
+    against = f"over bare Python's {_duration(median(bare))} (medians of {len(bare)} processes)"
+    yield f"import tictactoe: {_duration(cost)} {against}"
+
+
+def _first_move() -> Iterator[str]:
+    yield "The first move on 3 x 3:"
+    board: plain.Board = [[None] * 3 for _ in range(3)]
+    (_, plain_nodes), plain_seconds = _timed(lambda: plain.value_and_nodes(board))
+    solver = Solver(THREE)
+    _, first_seconds = _timed(lambda: solver.analyze(Position()))
+    look_up = _look_up_seconds()
+    rows = [["", "nodes", "time", "times as fast"]]
+    for name, nodes, seconds in (
+        ("plain minimax with deepcopy", f"{plain_nodes:,}", plain_seconds),
+        ("ttt.minimax, first call", f"{solver.nodes:,}", first_seconds),
+        ("ttt.minimax, every later call", "look-up", look_up),
+    ):
+        rows.append([name, nodes, _duration(seconds), f"{plain_seconds / seconds:,.0f}"])
+    yield draw_table(rows, right=frozenset({1, 2, 3}))
+
+
+def _textbook() -> Iterator[str]:
+    yield "The textbook searches on the empty 3 x 3 board:"
+    rows = [["", "nodes", "leaves", "cutoffs", "known", "time"]]
+    nodes = []
+    for name, search in ALGORITHMS.items():
+        found, seconds = _timed(lambda search=search: tally(search(THREE, Position())))  # type: ignore[misc]
+        counts = (found.nodes, found.leaves, found.cutoffs, found.known)
+        rows.append([name, *(f"{count:,}" for count in counts), _duration(seconds)])
+        nodes.append(found.nodes)
+    yield draw_table(rows, right=frozenset({1, 2, 3, 4, 5}))
+    yield f"node signature: {signature(nodes)}"
+
+
+def signature(nodes: list[int]) -> str:
+    """A short name for a list of node counts: it changes when any search does."""
+    return sha256(",".join(map(str, nodes)).encode()).hexdigest()[:12]
+
+
+def _timed(work: Callable[[], Value]) -> tuple[Value, float]:
+    start = perf_counter()
+    value = work()
+    return value, perf_counter() - start
+
+
+def _process_seconds(code: str) -> float:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    _, seconds = _timed(lambda: subprocess.run([sys.executable, "-c", code], check=True, env=environment))
+    return seconds
+
+
+def _look_up_seconds() -> float:
+    board = initial_state()
+    minimax(board)
+    calls = 10_000
+    _, seconds = _timed(lambda: [minimax(board) for _ in range(calls)])
+    return seconds / calls
+
+
+def _duration(seconds: float) -> str:
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.1f} {unit}"
+    return f"{seconds / 1e-6:.1f} µs"

@@ -1,0 +1,1 @@
+"""Drawing: a value in, a string out."""

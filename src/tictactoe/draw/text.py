@@ -1,0 +1,104 @@
+"""Positions, scores and counts as plain text that reads the same with any font width-for-width, in ASCII."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tictactoe.rules import Cell, Game, Mark, O, Outcome, Position, X, cells_of, format_cell, format_moves
+from tictactoe.rules.notation import LETTERS
+from tictactoe.search import Analysis
+from tictactoe.search.census import Census
+
+
+def draw_board(game: Game, position: Position, labels: Mapping[Cell, str] | None = None) -> str:
+    """The board with its row numbers and column letters. Winning stones are in brackets; labels go in empty cells."""
+    labels = labels or {}
+    width = max([3, *(len(label) + 2 for label in labels.values())])
+    winning = 0
+    for line in game.winning_lines(position):
+        winning |= line
+
+    def content(cell: Cell) -> str:
+        mark = "X" if position.x >> cell & 1 else "O" if position.o >> cell & 1 else labels.get(cell, "")
+        return f"[{mark}]" if winning >> cell & 1 else mark
+
+    margin = " " * 4
+    header = margin + " ".join(letter.center(width) for letter in LETTERS[: game.cols])
+    rule = margin + "+".join("-" * width for _ in range(game.cols))
+    rows = []
+    for row in range(game.rows):
+        cells = game.cells[row * game.cols : (row + 1) * game.cols]
+        rows.append(f"{row + 1:>3} " + "|".join(content(cell).center(width) for cell in cells))
+    drawn = "\n".join([header, f"\n{rule}\n".join(rows)])
+    return "\n".join(line.rstrip() for line in drawn.splitlines())
+
+
+def describe_game(game: Game) -> str:
+    return f"{game.k} in a row on {game.rows} x {game.cols}"
+
+
+def describe_outcome(game: Game, position: Position, outcome: Outcome) -> str:
+    if outcome.winner is None:
+        return "The game is a draw."
+    lines = " and ".join(format_moves(game, cells_of(line)) for line in game.winning_lines(position))
+    return f"{outcome.winner} has won: {lines}."
+
+
+def draw_analysis(game: Game, position: Position, analysis: Analysis) -> str:
+    """The board, the score of the position, and the score of every legal move, best first."""
+    parts = [draw_board(game, position), ""]
+    if outcome := game.outcome(position):
+        return "\n".join([*parts, describe_outcome(game, position, outcome)])
+    parts.append(f"{describe_game(game)}, {position.turn} to move: {analysis.score}")
+    return "\n".join([*parts, "", draw_moves(game, analysis)])
+
+
+def draw_moves(game: Game, analysis: Analysis) -> str:
+    """A table of the moves, best first; the ones as good as the best are marked."""
+    ranked = sorted(analysis.moves.items(), key=lambda move: move[1], reverse=True)
+    rows = [["move", "score", ""]]
+    for cell, score in ranked:
+        rows.append([format_cell(game, cell), str(score), "best" if score == analysis.score else ""])
+    return draw_table(rows)
+
+
+def draw_table(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) -> str:
+    """Columns aligned; those numbered in `right` to the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [
+            text.rjust(width) if column in right else text.ljust(width)
+            for column, (text, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  " + "  ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def draw_census(game: Game, census: Census) -> str:
+    """Two tables: positions and games by how they end, and the game tree ply by ply."""
+    kinds: tuple[Mark | None, ...] = (X, O, None)
+    endings = [["", "all", "X wins", "O wins", "draws"]]
+    for name, counts in (
+        ("games", census.games),
+        ("finished positions", census.finished),
+        ("  up to symmetry", census.finished_classes),
+    ):
+        endings.append([name, f"{sum(counts.values()):,}", *(f"{counts.get(kind, 0):,}" for kind in kinds)])
+    endings.append(["all positions", f"{census.positions:,}", "", "", ""])
+    endings.append(["  up to symmetry", f"{census.classes:,}", "", "", ""])
+    plies = [["ply", "nodes of the game tree", "positions up to symmetry"]]
+    plies += [
+        [str(ply), f"{nodes:,}", f"{classes:,}"]
+        for ply, (nodes, classes) in enumerate(zip(census.nodes, census.classes_by_ply, strict=True))
+    ]
+    plies.append(["all", f"{sum(census.nodes):,}", f"{census.classes:,}"])
+    return "\n".join(
+        [
+            f"{describe_game(game)}",
+            "",
+            draw_table(endings, right=frozenset({1, 2, 3, 4})),
+            "",
+            draw_table(plies, right=frozenset({0, 1, 2})),
+        ]
+    )

@@ -1,0 +1,99 @@
+"""The lecture's functions: N×N boards, N in a row wins, and minimax from one player's perspective.
+
+    board[row][col] is 'X', 'O' or ' '; rows and columns count from 0; a move is a tuple (row, col).
+
+Whose turn it is is always said, never counted: O may begin. No function ever changes the board it is given.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+from tictactoe.rules import BadInput, Game, Mark, O, Position, X, quote
+from tictactoe.rules.grid import read_grid, read_rowcol, with_stone
+from tictactoe.search import Solver
+
+BLANK = " "
+
+Board: TypeAlias = list[list[str]]
+Move: TypeAlias = tuple[int, int]
+
+
+class Strategy(NamedTuple):
+    """What minimax finds: the score from the perspective asked for, and the move of the player whose turn it is."""
+
+    score: int
+    move: Move | None
+
+
+def new_board(N: int) -> Board:  # noqa: N803  the lecture's name
+    """The empty board of N rows of N cells."""
+    size = Game(N, N, N).rows
+    return [[BLANK] * size for _ in range(size)]
+
+
+def possible_moves(board: Board) -> list[Move]:
+    """All empty cells as (row, col), in reading order."""
+    game, position = _read(board)
+    return [divmod(cell, game.cols) for cell in game.empties(position)]
+
+
+def move(board: Board, whose_turn: str, rowcol: Move) -> Board:
+    """A new board, the same but for this one move, which must be to an empty cell."""
+    game, _ = _read(board)
+    mark = _mark(whose_turn, "whose_turn")
+    return with_stone(board, read_rowcol(rowcol, game.rows, "move"), mark, BLANK, "move")
+
+
+def ended(board: Board) -> bool:
+    """Whether no more moves are possible: somebody has won, or no cell is blank."""
+    game, position = _read(board)
+    return game.outcome(position) is not None
+
+
+def utility(board: Board, player: str) -> int:
+    """+1 if the player has won, -1 if the other has, 0 otherwise."""
+    game, position = _read(board)
+    view = _mark(player, "player")
+    outcome = game.outcome(position)
+    value = outcome.utility if outcome else 0
+    return value if view == X else -value
+
+
+def minimax_strategy(board: Board, perspective: str, whose_turn: str, other_player: str) -> Strategy:
+    """The score of a board from one player's perspective with best play by both, and the best move of `whose_turn`.
+
+    The move is None once the game has ended. `other_player` is the one of X and O that is not `whose_turn`.
+    """
+    game, position = _read(board)
+    view = _mark(perspective, "perspective")
+    turn = _mark(whose_turn, "whose_turn")
+    if _mark(other_player, "other_player") == turn:
+        raise BadInput(f"whose_turn and other_player are both {quote(turn)}, but should be different players")
+    analysis = _solver(game).analyze(position._replace(turn=turn))
+    value = analysis.score.value if view == turn else -analysis.score.value
+    return Strategy(value, None if analysis.best is None else divmod(analysis.best, game.cols))
+
+
+@cache
+def _solver(game: Game) -> Solver:
+    return Solver(game)
+
+
+def _read(board: Board) -> tuple[Game, Position]:
+    """The game that a board's size makes it, and what stands on it."""
+    if not isinstance(board, list | tuple):
+        raise BadInput(f"a board is a list of N rows of N cells, not the {type(board).__name__} {quote(board)}")
+    size = len(board)
+    game = Game(size, size, size)
+    return game, read_grid(board, size, BLANK)
+
+
+def _mark(player: object, what: str) -> Mark:
+    if isinstance(player, str):
+        if player == X:
+            return X
+        if player == O:
+            return O
+    raise BadInput(f"{what} is {quote(player)}, but should be 'X' or 'O'")

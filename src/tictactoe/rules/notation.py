@@ -1,0 +1,145 @@
+"""How games, cells, positions and move lists are written, and read back exactly.
+
+    game        3,3,3            rows, columns, k
+    cell        b2               column letter, row number from the top
+    position    X.O/.X./..O      row by row; X and O are stones, . is empty
+    moves       b2 a1 c3         X's first move, O's first move, …
+
+Every `parse_x` undoes its `format_x`. What cannot be read raises BadInput, which quotes the text and says where.
+"""
+
+from __future__ import annotations
+
+from tictactoe.rules.errors import BadInput, quote
+from tictactoe.rules.game import LARGEST_SIDE, Cell, Game, Position, cells_of
+
+LETTERS = "abcdefghijklmnopqrs"  # one a column: as many as the largest board has
+
+
+def format_game(game: Game) -> str:
+    return f"{game.rows},{game.cols},{game.k}"
+
+
+def parse_game(text: str) -> Game:
+    parts = _text(text, "game", "3,3,3").split(",")
+    if len(parts) != 3:
+        raise BadInput(
+            f"game {quote(text)} has {_count(len(parts), 'part')}, but should be rows,columns,k such as 3,3,3"
+        )
+    numbers = []
+    for name, part in zip(("rows", "columns", "k"), parts, strict=True):
+        number = _plain_number(part)
+        if number is None:
+            raise BadInput(f"game {quote(text)}: {name} is {quote(part)}, but should be a whole number, as in 3,3,3")
+        numbers.append(number)
+    try:
+        return Game(*numbers)
+    except BadInput as error:
+        raise BadInput(f"game {quote(text)}: {error}") from None
+
+
+def format_cell(game: Game, cell: Cell) -> str:
+    row, col = divmod(cell, game.cols)
+    return f"{LETTERS[col]}{row + 1}"
+
+
+def parse_cell(game: Game, text: str) -> Cell:
+    last = format_cell(game, game.cells[-1])
+    right = f"a cell of this board is a letter and a number from a1 to {last}"
+    letter, number = _text(text, "cell", "b2")[:1], _plain_number(text[1:])
+    if letter not in LETTERS or not letter or number is None:
+        raise BadInput(f"cell {quote(text)} cannot be read: {right}")
+    col = LETTERS.index(letter)
+    if col >= game.cols:
+        raise BadInput(f"cell {quote(text)}: there is no column {letter}: {right}")
+    if number > game.rows:
+        raise BadInput(f"cell {quote(text)}: there is no row {number}: {right}")
+    return (number - 1) * game.cols + col
+
+
+def format_position(game: Game, position: Position) -> str:
+    marks = ["X" if position.x >> cell & 1 else "O" if position.o >> cell & 1 else "." for cell in game.cells]
+    return "/".join("".join(marks[start : start + game.cols]) for start in game.cells[:: game.cols])
+
+
+def parse_position(game: Game, text: str) -> Position:
+    """The position written, whether or not it can arise (`require_legal` tells). Its shape must be the game's."""
+    rows, cols = shape_of(text)
+    if (rows, cols) != (game.rows, game.cols):
+        raise BadInput(
+            f"position {quote(text)} has {_count(rows, 'row')} of {_count(cols, 'cell')}, "
+            f"but the board of {format_game(game)} has {_count(game.rows, 'row')} of {_count(game.cols, 'cell')}"
+        )
+    x = o = 0
+    for cell, mark in enumerate(text.replace("/", "")):
+        x |= (mark == "X") << cell
+        o |= (mark == "O") << cell
+    return Position.of(x, o)
+
+
+def shape_of(text: str) -> tuple[int, int]:
+    """Rows and columns of a written position, every character of which has been looked at."""
+    for at, character in enumerate(_text(text, "position", "X.O/.X./..O")):
+        if character not in "XO./":
+            where = f"row {text[:at].count('/') + 1}, cell {at - (text[:at].rfind('/') + 1) + 1}"
+            raise BadInput(
+                f"position {quote(text, at)}: {quote(character)} at {where} should be X, O or . with / between rows"
+            )
+    rows = text.split("/")
+    for number, row in enumerate(rows, 1):
+        if not row or len(row) != len(rows[0]):
+            raise BadInput(
+                f"position {quote(text)}: row {number} has {_count(len(row), 'cell')}, "
+                + (f"but row 1 has {len(rows[0])}" if rows[0] else "but should have at least 1")
+            )
+    for name, length in (("rows", len(rows)), ("columns", len(rows[0]))):
+        if length > LARGEST_SIDE:
+            raise BadInput(f"position {quote(text)} has {length} {name}, but a board has at most {LARGEST_SIDE}")
+    return len(rows), len(rows[0])
+
+
+def format_moves(game: Game, moves: tuple[Cell, ...]) -> str:
+    return " ".join(format_cell(game, cell) for cell in moves)
+
+
+def parse_moves(game: Game, text: str) -> tuple[Cell, ...]:
+    """The moves of a game from the empty board, each of them legal when it was made."""
+    position = Position()
+    moves = []
+    for number, word in enumerate(_text(text, "moves", "b2 a1").split(), 1):
+        try:
+            cell = parse_cell(game, word)
+            require_move(game, position, cell)
+        except BadInput as error:
+            raise BadInput(f"moves {quote(text, text.find(word))}, move {number}: {error}") from None
+        moves.append(cell)
+        position = position.play(cell)
+    return tuple(moves)
+
+
+def require_move(game: Game, position: Position, cell: Cell) -> None:
+    """Refuse a cell of the board that may not be played now."""
+    name = format_cell(game, cell)
+    if game.outcome(position):
+        raise BadInput(f"{name} cannot be played: the game is over")
+    if position.taken >> cell & 1:
+        holder = "X" if position.x >> cell & 1 else "O"
+        free = format_moves(game, cells_of(game.board & ~position.taken))
+        raise BadInput(f"{name} is taken by {holder}; the empty cells are {free}")
+
+
+def _text(value: object, what: str, example: str) -> str:
+    if not isinstance(value, str):
+        raise BadInput(f"{what} {quote(value)} should be text such as {example!r}")
+    return value
+
+
+def _plain_number(text: str) -> int | None:
+    """A positive number written in the one plain way: no sign, no space, no leading zero, no other script's digits."""
+    if not (text.isascii() and text.isdigit()) or text.startswith("0") or len(text) > 4000:
+        return None
+    return int(text)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

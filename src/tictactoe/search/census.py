@@ -1,0 +1,63 @@
+"""Counting: how many positions and games there are, ply by ply. The numbers that rules are tested by."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from tictactoe.rules import Game, Mark, Position, canonical
+
+
+class Census(NamedTuple):
+    """What there is to count about a game, starting from the empty board."""
+
+    positions: int
+    classes: int
+    """Positions up to symmetry."""
+    finished: dict[Mark | None, int]
+    """Positions where the game has ended, by winner (None: draws)."""
+    finished_classes: dict[Mark | None, int]
+    games: dict[Mark | None, int]
+    """Different games, that is move lists to the end, by winner."""
+    nodes: tuple[int, ...]
+    """Nodes of the full game tree at each ply: move lists of that length."""
+    classes_by_ply: tuple[int, ...]
+
+
+def census(game: Game) -> Census:
+    """Count a game by visiting every reachable position once, and all of one ply together.
+
+    Each position carries the number of move lists that lead to it, so that the tree need not be walked.
+    """
+    positions = 0
+    finished: Counter[Mark | None] = Counter()
+    finished_classes: Counter[Mark | None] = Counter()
+    games: Counter[Mark | None] = Counter()
+    nodes, classes_by_ply = [], []
+    ply = {Position(): 1}
+    while ply:
+        following: dict[Position, int] = {}
+        classes = {canonical(game, position) for position in ply}
+        for position, ways in ply.items():
+            outcome = game.outcome(position)
+            if outcome:
+                finished[outcome.winner] += 1
+                finished_classes[outcome.winner] += position in classes
+                games[outcome.winner] += ways
+                continue
+            for cell in game.empties(position):
+                child = position.play(cell)
+                following[child] = following.get(child, 0) + ways
+        positions += len(ply)
+        nodes.append(sum(ply.values()))
+        classes_by_ply.append(len(classes))
+        ply = following
+    return Census(
+        positions,
+        sum(classes_by_ply),
+        dict(finished),
+        dict(finished_classes),
+        dict(games),
+        tuple(nodes),
+        tuple(classes_by_ply),
+    )

@@ -1,0 +1,216 @@
+"""Minimax and alpha-beta as a lecture writes them: X makes the value as large as it can, O as small as it can.
+
+The value of a position is 1 if X wins with best play on both sides, -1 if O does, 0 if it is a draw.
+
+Each search is a generator: it yields its steps as it takes them and returns the value. `tally` runs one to its end.
+The four of them find the same value with less and less work:
+
+    minimax              looks at every line of play to its end
+    alphabeta            leaves a position as soon as its value can no longer matter
+    alphabeta_table      and remembers what it has learned of positions it may meet again
+    alphabeta_symmetry   and takes positions that are the same turned or mirrored for one
+
+These are the oracle for the fast code, so they stay simple: nothing here is there for speed alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Literal, NamedTuple, TypeAlias
+
+from tictactoe.rules import Cell, Game, Position, X, canonical
+
+LOWEST = -2  # below every value: nothing is known yet
+HIGHEST = 2  # above every value
+
+
+class Step(NamedTuple):
+    """One step of a search.
+
+    enter    the search comes to a position; every node of the tree it visits is entered once
+    leaf     the game has ended here, with this value
+    known    the table already says enough about this position
+    better   this move is better for the player to move than those tried before
+    cutoff   the remaining moves need not be tried, because of `inequality`
+    leave    all that matters was tried; this is the value found
+    """
+
+    kind: Literal["enter", "leaf", "known", "better", "cutoff", "leave"]
+    position: Position
+    alpha: int
+    """What X is already sure of elsewhere."""
+    beta: int
+    """What O can already hold X to elsewhere."""
+    value: int | None = None
+    move: Cell | None = None
+
+    @property
+    def inequality(self) -> str:
+        """Why a cutoff may be made: this position has become too good for one player to be let in by the other."""
+        if self.kind != "cutoff":
+            raise ValueError(f"a step of kind {self.kind!r} has no inequality; only a cutoff has")
+        if self.position.turn == X:
+            return f"value {self.value} ≥ beta {self.beta}"
+        return f"value {self.value} ≤ alpha {self.alpha}"
+
+
+Search: TypeAlias = Generator[Step, None, int]
+Table: TypeAlias = dict[Position, tuple[int, int]]
+"""What is known of a position: its value is at least the first number and at most the second."""
+
+
+def minimax(game: Game, position: Position) -> Search:
+    """The value of a position, by looking at every line of play to its end."""
+    yield Step("enter", position, LOWEST, HIGHEST)
+    outcome = game.outcome(position)
+    if outcome:
+        yield Step("leaf", position, LOWEST, HIGHEST, outcome.utility)
+        return outcome.utility
+    if position.turn == X:
+        best = LOWEST
+        for move in game.empties(position):
+            value = yield from minimax(game, position.play(move))
+            if value > best:
+                best = value
+                yield Step("better", position, LOWEST, HIGHEST, best, move)
+    else:
+        best = HIGHEST
+        for move in game.empties(position):
+            value = yield from minimax(game, position.play(move))
+            if value < best:
+                best = value
+                yield Step("better", position, LOWEST, HIGHEST, best, move)
+    yield Step("leave", position, LOWEST, HIGHEST, best)
+    return best
+
+
+def alphabeta(game: Game, position: Position, alpha: int = LOWEST, beta: int = HIGHEST) -> Search:
+    """The value of a position if it lies between alpha and beta; else a bound on it from the same side.
+
+    A return ≤ alpha says that the value is at most that, a return ≥ beta that it is at least that.
+    """
+    yield Step("enter", position, alpha, beta)
+    outcome = game.outcome(position)
+    if outcome:
+        yield Step("leaf", position, alpha, beta, outcome.utility)
+        return outcome.utility
+    if position.turn == X:
+        best = LOWEST
+        for move in game.empties(position):
+            value = yield from alphabeta(game, position.play(move), alpha, beta)
+            if value > best:
+                best = value
+                yield Step("better", position, alpha, beta, best, move)
+            if best >= beta:  # O has something better elsewhere and will not come here
+                yield Step("cutoff", position, alpha, beta, best, move)
+                break
+            alpha = max(alpha, best)
+    else:
+        best = HIGHEST
+        for move in game.empties(position):
+            value = yield from alphabeta(game, position.play(move), alpha, beta)
+            if value < best:
+                best = value
+                yield Step("better", position, alpha, beta, best, move)
+            if best <= alpha:  # X has something better elsewhere and will not come here
+                yield Step("cutoff", position, alpha, beta, best, move)
+                break
+            beta = min(beta, best)
+    yield Step("leave", position, alpha, beta, best)
+    return best
+
+
+def alphabeta_table(game: Game, position: Position) -> Search:
+    """Alpha-beta that remembers what it has learned of every position."""
+    return _with_table(game, position, LOWEST, HIGHEST, {}, lambda _, position: position)
+
+
+def alphabeta_symmetry(game: Game, position: Position) -> Search:
+    """Alpha-beta with a table in which one entry stands for all the ways to turn and mirror a position."""
+    return _with_table(game, position, LOWEST, HIGHEST, {}, canonical)
+
+
+def _with_table(
+    game: Game, position: Position, alpha: int, beta: int, table: Table, key: Callable[[Game, Position], Position]
+) -> Search:
+    """`alphabeta`, with the same contract, which asks the table first and tells it last."""
+    yield Step("enter", position, alpha, beta)
+    outcome = game.outcome(position)
+    if outcome:
+        yield Step("leaf", position, alpha, beta, outcome.utility)
+        return outcome.utility
+
+    entry = key(game, position)
+    at_least, at_most = table.get(entry, (LOWEST, HIGHEST))
+    if at_least == at_most or at_least >= beta or at_most <= alpha:
+        value = at_most if at_most <= alpha else at_least
+        yield Step("known", position, alpha, beta, value)
+        return value
+    alpha, beta = max(alpha, at_least), min(beta, at_most)
+    asked = (alpha, beta)
+
+    if position.turn == X:
+        best = LOWEST
+        for move in game.empties(position):
+            value = yield from _with_table(game, position.play(move), alpha, beta, table, key)
+            if value > best:
+                best = value
+                yield Step("better", position, alpha, beta, best, move)
+            if best >= beta:
+                yield Step("cutoff", position, alpha, beta, best, move)
+                break
+            alpha = max(alpha, best)
+    else:
+        best = HIGHEST
+        for move in game.empties(position):
+            value = yield from _with_table(game, position.play(move), alpha, beta, table, key)
+            if value < best:
+                best = value
+                yield Step("better", position, alpha, beta, best, move)
+            if best <= alpha:
+                yield Step("cutoff", position, alpha, beta, best, move)
+                break
+            beta = min(beta, best)
+
+    if best > asked[0]:
+        at_least = best
+    if best < asked[1]:
+        at_most = best
+    table[entry] = (at_least, at_most)
+    yield Step("leave", position, alpha, beta, best)
+    return best
+
+
+ALGORITHMS: dict[str, Callable[[Game, Position], Search]] = {
+    "minimax": minimax,
+    "alphabeta": alphabeta,
+    "table": alphabeta_table,
+    "symmetry": alphabeta_symmetry,
+}
+
+
+class Tally(NamedTuple):
+    """A search run to its end."""
+
+    value: int
+    move: Cell | None
+    """The first best move at the root; None if the game was over there."""
+    nodes: int
+    leaves: int
+    known: int
+    cutoffs: int
+
+
+def tally(search: Search) -> Tally:
+    """Run a search to its end and count what it did."""
+    counts = dict.fromkeys(("enter", "leaf", "known", "better", "cutoff", "leave"), 0)
+    root = move = None
+    while True:
+        try:
+            step = next(search)
+        except StopIteration as end:
+            return Tally(end.value, move, counts["enter"], counts["leaf"], counts["known"], counts["cutoff"])
+        counts[step.kind] += 1
+        root = root or step.position
+        if step.kind == "better" and step.position == root:
+            move = step.move

@@ -1,0 +1,160 @@
+"""The command line: reads arguments, calls the package, prints. One line and exit code 2 for what cannot be used."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from tictactoe.rules import (
+    BadInput,
+    Game,
+    Position,
+    format_game,
+    format_moves,
+    parse_game,
+    parse_moves,
+    parse_position,
+    require_legal,
+    shape_of,
+)
+
+if TYPE_CHECKING:
+    from tictactoe.search import Solver
+
+
+class OneLineErrors(click.Group):
+    """Prints what the package refuses as click prints a bad option: one line, exit code 2, no traceback."""
+
+    def invoke(self, context: click.Context) -> object:
+        try:
+            return super().invoke(context)
+        except BadInput as error:
+            raise OneLine(str(error)) from None
+
+
+class OneLine(click.ClickException):
+    exit_code = 2
+
+
+class GameNotation(click.ParamType[Game]):
+    name = "rows,cols,k"
+
+    def convert(self, value: object, _param: click.Parameter | None, _ctx: click.Context | None) -> Game:
+        return value if isinstance(value, Game) else parse_game(str(value))
+
+
+GAME = GameNotation()
+
+
+@click.group(cls=OneLineErrors, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="tictactoe")
+def main() -> None:
+    """Perfect tic-tac-toe, and every game of k in a row.
+
+    Games are written rows,columns,k such as 3,3,3; cells b2 (column letter, row number); positions row by row such as
+    X.O/.X./..O, where . is an empty cell.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without × shows ? instead of a traceback
+
+
+@main.command()
+@click.argument("position", required=False)
+@click.option("--game", type=GAME, help="The game; without it, the board's shape and its shorter side in a row.")
+@click.option("--moves", help="A move list such as 'b2 a1' instead of a position.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def analyze(position: str | None, game: Game | None, moves: str | None, as_json: bool) -> None:
+    """Show a board and the score of every legal move.
+
+    POSITION is written row by row, such as X.O/.X./..O; without it, the empty board.
+    """
+    from tictactoe.draw.data import analysis_data
+    from tictactoe.draw.text import draw_analysis
+    from tictactoe.match import Session
+    from tictactoe.search import Solver
+
+    if position is not None and moves is not None:
+        raise BadInput("POSITION and --moves both say where to start; give one of them")
+    if position is not None:
+        rows, cols = shape_of(position)
+        game = game or Game(rows, cols, min(rows, cols))
+        where = require_legal(game, parse_position(game, position))
+    else:
+        game = game or Game(3, 3, 3)
+        where = Session(game, parse_moves(game, moves or "")).position
+    analysis = Solver(game).analyze(where)
+    if as_json:
+        _print_json(analysis_data(game, where, analysis))
+    else:
+        click.echo(draw_analysis(game, where, analysis))
+
+
+@main.command()
+@click.option(
+    "--as",
+    "side",
+    type=click.Choice(["x", "o", "both"], case_sensitive=False),
+    help="Your side; asked for if not given.",
+)
+@click.option("--game", type=GAME, default="3,3,3", show_default=True, help="The game to play.")
+@click.option("--moves", default="", help="Go on from these moves, such as 'b2 a1'.")
+def play(side: str | None, game: Game, moves: str) -> None:
+    """Play in the terminal against the perfect opponent, or two people."""
+    from tictactoe.match import Session, perfect
+    from tictactoe.search import Solver
+    from tictactoe.ui import prompts
+
+    session = Session(game, parse_moves(game, moves))
+    solver = Solver(game)
+    try:
+        side = side or prompts.ask_side()
+        if side != "both":
+            _require_opponent(solver)
+        session = prompts.play_game(session, prompts.computer_seats(side, perfect(solver)), solver)
+    except prompts.Left:
+        pass
+    if session.moves and not session.outcome:
+        arguments = f"--as {side} --game {format_game(game)} --moves '{format_moves(game, session.moves)}'"
+        click.echo(f"To go on with this game: tictactoe play {arguments}")
+    click.echo("Goodbye.")
+
+
+def _require_opponent(solver: Solver) -> None:
+    """Refuse a board that is too large for the opponent before the game, not in the middle of it."""
+    try:
+        solver.solve(Position())
+    except BadInput as error:
+        raise BadInput(f"{error}; two people can play it with --as both") from None
+
+
+@main.command()
+@click.argument("game", type=GAME, default="3,3,3")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def count(game: Game, as_json: bool) -> None:
+    """Count all positions and games of GAME (3,3,3 if not given)."""
+    from tictactoe.draw.data import census_data
+    from tictactoe.draw.text import draw_census
+    from tictactoe.search.census import census
+
+    counted = census(game)
+    if as_json:
+        _print_json(census_data(game, counted))
+    else:
+        click.echo(draw_census(game, counted))
+
+
+@main.command()
+def bench() -> None:
+    """Measure speed, as ratios in this one run, and node counts, which repeat exactly."""
+    from tictactoe.bench.report import report
+
+    for line in report():
+        click.echo(line)
+
+
+def _print_json(data: object) -> None:
+    click.echo(json.dumps(data, indent=2))
