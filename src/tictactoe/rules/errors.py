@@ -20,7 +20,7 @@ def quote(value: object, at: int | None = None) -> str:
         after = "…" if start + LONGEST_QUOTE < len(value) else ""
         return before + repr(str(part)) + after
     try:
-        text = repr(value)
+        text = " ".join(repr(value).split())
     except Exception:  # somebody else's __repr__ must not replace our sentence
         text = f"a {type(value).__name__}"
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"

@@ -39,7 +39,7 @@ def read_grid(board: object, size: int, blank: str | None) -> Position:
 
 def read_rowcol(rowcol: object, size: int, what: str) -> RowCol:
     """Row and column of a cell on the board, as plain ints."""
-    right = f"a {what} is a tuple (row, col) of whole numbers from 0 to {size - 1}"
+    right = f"write a tuple (row, col) of whole numbers from 0 to {size - 1}"
     if not isinstance(rowcol, tuple) or len(rowcol) != 2:
         raise BadInput(f"{what} {quote(rowcol)} cannot be read: {right}")
     row, col = map(whole_number, rowcol)
@@ -63,7 +63,7 @@ def with_stone(
 
 
 def _bad_mark(row: int, col: int, mark: object, blank: str | None) -> str:
-    return f"the cell at ({row}, {col}) is {quote(mark)}, but should be 'X', 'O' or {blank!r}"
+    return f"the cell at ({row}, {col}) of the board is {quote(mark)}, but should be 'X', 'O' or {blank!r}"
 
 
 def _describe(value: object) -> str:

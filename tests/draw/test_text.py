@@ -1,0 +1,68 @@
+"""Boards and tables as text, looked at whole."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from strategies import played
+from tictactoe.draw.text import describe_outcome, draw_analysis, draw_board, draw_table
+from tictactoe.rules import Game, Position, parse_position
+from tictactoe.search import Solver
+
+THREE = Game(3, 3, 3)
+
+
+def test_a_board() -> None:
+    assert draw_board(THREE, parse_position(THREE, "X.O/.X./..O")) == (
+        "     a   b   c\n  1  X |   | O\n    ---+---+---\n  2    | X |\n    ---+---+---\n  3    |   | O"
+    )
+
+
+def test_winning_stones_are_marked_without_colour() -> None:
+    position = parse_position(THREE, "XXX/OO./...")
+    assert draw_board(THREE, position).splitlines()[1] == "  1 [X]|[X]|[X]"
+    outcome = THREE.outcome(position)
+    assert outcome is not None
+    assert describe_outcome(THREE, position, outcome) == "X has won: a1 b1 c1."
+
+
+def test_labels_widen_the_cells() -> None:
+    drawn = draw_board(THREE, Position(), {4: "win in 3"})
+    assert "|" + " win in 3 ".center(10) + "|" in drawn
+    assert len({line.find("+") for line in drawn.splitlines() if "+" in line}) == 1
+
+
+@given(played())
+def test_any_board_is_drawn_within_80_columns(case: tuple[Game, tuple[int, ...], Position]) -> None:
+    game, _, position = case
+    drawn = draw_board(game, position)
+    lines = drawn.splitlines()
+    assert len(lines) == 2 * game.rows
+    assert max(map(len, lines)) <= 80
+    assert drawn.isascii()
+    assert drawn.count("X") == position.x.bit_count()
+    assert drawn.count("O") == position.o.bit_count()
+
+
+def test_an_analysis_lists_every_move_best_first() -> None:
+    position = parse_position(THREE, "X.O/.X./..O")
+    text = draw_analysis(THREE, position, Solver(THREE).analyze(position))
+    assert text.endswith(
+        "3 in a row on 3 x 3, X to move: draw\n"
+        "\n"
+        "  move  score\n"
+        "  c2    draw       best\n"
+        "  b1    loss in 2\n"
+        "  a2    loss in 2\n"
+        "  a3    loss in 2\n"
+        "  b3    loss in 2"
+    )
+
+
+def test_a_finished_game_is_said_to_be() -> None:
+    position = parse_position(THREE, "XOX/XXO/OXO")
+    assert draw_analysis(THREE, position, Solver(THREE).analyze(position)).endswith("\n\nThe game is a draw.")
+
+
+def test_numbers_stand_to_the_right() -> None:
+    assert draw_table([["a", "n"], ["bb", "10"], ["c", "9"]], right=frozenset({1})) == "  a    n\n  bb  10\n  c    9"

@@ -1,0 +1,97 @@
+"""Games, positions and outcomes."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from oracle import has_row, layouts
+from strategies import games, played
+from tictactoe.rules import DRAW, O_WINS, X_WINS, BadInput, Game, O, Position, X, parse_position
+
+LINES = {(3, 3, 3): 8, (3, 4, 3): 14, (4, 4, 4): 10, (5, 5, 4): 28, (8, 8, 4): 130, (9, 9, 5): 140, (15, 15, 5): 572}
+
+
+@pytest.mark.parametrize(("game", "lines"), LINES.items())
+def test_number_of_lines(game: tuple[int, int, int], lines: int) -> None:
+    assert len(Game(*game).lines) == lines
+
+
+@given(games)
+def test_lines_are_k_cells_of_the_board_each_once(game: Game) -> None:
+    assert len(set(game.lines)) == len(game.lines)
+    for line in game.lines:
+        assert line.bit_count() == game.k
+        assert line & ~game.board == 0
+
+
+@given(games)
+def test_number_of_lines_follows_from_the_size(game: Game) -> None:
+    rows, cols, k = game
+    down, across = max(0, rows - k + 1), max(0, cols - k + 1)
+    expected = rows * cols if k == 1 else rows * across + down * cols + 2 * down * across
+    assert len(game.lines) == expected
+
+
+@pytest.mark.parametrize("size", [(3, 3, 3), (3, 3, 2), (2, 4, 3), (1, 7, 3), (2, 3, 1), (3, 3, 4)])
+def test_outcome_of_every_layout(size: tuple[int, int, int]) -> None:
+    game = Game(*size)
+    for board in layouts(*size[:2]):
+        position = parse_position(game, board)
+        x_row, o_row = (has_row(board, mark, game.k) for mark in "XO")
+        full = "." not in board
+        expected = X_WINS if x_row else O_WINS if o_row else DRAW if full else None
+        assert game.outcome(position) == expected
+        assert bool(game.winning_lines(position)) == (x_row or o_row)
+        assert (game.moves(position) == ()) == (expected is not None)
+
+
+@given(played())
+def test_playing_takes_a_cell_and_passes_the_turn(case: tuple[Game, tuple[int, ...], Position]) -> None:
+    game, moves, position = case
+    assert position == Position.of(position.x, position.o)
+    assert position.turn == (X if len(moves) % 2 == 0 else O)
+    assert position.taken == sum(1 << cell for cell in moves)
+    for cell in game.moves(position):
+        after = position.play(cell)
+        assert after.theirs == position.mine | 1 << cell
+        assert after.mine == position.theirs
+        assert position.taken >> cell & 1 == 0
+
+
+def test_longer_rows_win_too() -> None:
+    game = Game(1, 5, 3)
+    assert game.outcome(Position.of(0b01111, 0)) == X_WINS
+    assert len(game.winning_lines(Position.of(0b01111, 0))) == 2
+
+
+def test_a_game_is_a_value() -> None:
+    assert Game(3, 4, 3) == Game(3, 4, 3)
+    assert len({Game(3, 4, 3), Game(3, 4, 3), Game(4, 3, 3)}) == 2
+    with pytest.raises(AttributeError):
+        Game(3, 3, 3).k = 4  # type: ignore[misc]
+
+
+def test_the_largest_board_and_a_k_that_does_not_fit() -> None:
+    assert len(Game(19, 19, 5).lines) == 2 * 19 * 15 + 2 * 15 * 15
+    assert Game(3, 3, 10**30).lines == ()
+
+
+@pytest.mark.parametrize(
+    ("size", "sentence"),
+    [
+        ((0, 5, 3), "rows is 0, but should be a whole number from 1 to 19"),
+        ((20, 20, 5), "rows is 20, but should be a whole number from 1 to 19"),
+        ((3, 100, 3), "columns is 100, but should be a whole number from 1 to 19"),
+        ((3, 3, 0), "k is 0, but should be a whole number, 1 or more"),
+        ((3, -3, 3), "columns is -3, but"),
+        ((True, 3, 3), "rows is True, but"),
+        ((3.0, 3, 3), "rows is 3.0, but"),
+        (("3", 3, 3), "rows is '3', but"),
+        ((3, None, 3), "columns is None, but"),
+    ],
+)
+def test_what_is_not_a_game(size: tuple[int, int, int], sentence: str) -> None:
+    with pytest.raises(BadInput) as error:
+        Game(*size)
+    assert sentence in str(error.value)

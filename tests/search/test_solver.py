@@ -1,0 +1,85 @@
+"""The solver against the oracle."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from oracle import blanks, move_score, reachable, score
+from strategies import played, small_games
+from tictactoe.rules import BadInput, Game, O, Position, Score, parse_position, symmetries, transform
+from tictactoe.search import Solver
+
+GAMES = [(3, 3, 3), (3, 3, 2), (3, 3, 4), (2, 4, 3), (2, 5, 3), (1, 6, 3), (1, 1, 1), (2, 2, 2), (4, 2, 2), (5, 2, 4)]
+
+
+def as_pair(found: Score) -> tuple[int, int]:
+    return found.value, found.plies or 0
+
+
+@pytest.mark.parametrize("size", GAMES)
+def test_score_of_every_position_and_move(size: tuple[int, int, int]) -> None:
+    game = Game(*size)
+    solver = Solver(game)
+    for board, turn in reachable(*size):
+        position = parse_position(game, board)
+        assert position.turn == turn or game.outcome(position)
+        analysis = solver.analyze(position)
+        assert as_pair(analysis.score) == score(board, position.turn, game.k), board
+        if game.outcome(position):
+            assert (analysis.moves, analysis.best) == ({}, None)
+            continue
+        expected = {r * game.cols + c: move_score(board, r, c, turn, game.k) for r, c in blanks(board)}
+        assert {cell: as_pair(found) for cell, found in analysis.moves.items()} == expected
+        assert analysis.best is not None
+        assert analysis.moves[analysis.best] == analysis.score == max(analysis.moves.values())
+
+
+def test_every_position_of_3_4_3_once() -> None:
+    solver = Solver(Game(3, 4, 3))
+    assert str(solver.solve(Position())) == "win in 7"
+    assert solver.nodes == 111_973
+
+
+@given(played(small_games))
+@settings(max_examples=60)
+def test_symmetric_positions_have_one_score(case: tuple[Game, tuple[int, ...], Position]) -> None:
+    game, _, position = case
+    solver = Solver(game)
+    assert len({solver.solve(transform(position, symmetry)) for symmetry in symmetries(game)}) == 1
+
+
+def test_asking_again_works_nothing_out() -> None:
+    solver = Solver(Game(3, 3, 3))
+    assert solver.nodes == 0
+    first = solver.analyze(Position())
+    assert solver.nodes == 5_478
+    assert solver.analyze(Position()) == first
+    assert solver.nodes == 5_478
+
+
+def test_o_may_begin() -> None:
+    solver = Solver(Game(2, 2, 2))
+    assert str(solver.solve(Position(turn=O))) == "win in 3"
+
+
+def test_late_positions_of_large_boards_are_solved() -> None:
+    game = Game(4, 4, 4)
+    position = parse_position(game, "XXX./OOO./..../....")
+    assert str(Solver(game).solve(position)) == "win in 1"
+
+
+def test_a_finished_position_of_a_large_board_has_its_score() -> None:
+    game = Game(5, 5, 4)
+    assert str(Solver(game).solve(parse_position(game, "XXXX./OOO../...../...../....."))) == "loss in 0"
+
+
+def test_what_is_too_large_is_refused() -> None:
+    with pytest.raises(BadInput, match=r"4,4,4 with 16 empty cells is too large .* at most 12"):
+        Solver(Game(4, 4, 4)).solve(Position())
+
+
+@pytest.mark.parametrize("position", [Position(1, 1), Position(1 << 12, 0), Position(1 << 400, 1)])
+def test_a_position_of_another_board_is_refused(position: Position) -> None:
+    with pytest.raises(BadInput, match="do not fit the 3×3 board"):
+        Solver(Game(3, 3, 3)).analyze(position)
