@@ -16,7 +16,7 @@ test: .venv/dev  ## everything that must hold before a change lands
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto
 
 hooks: .venv/dev  ## run the quick checks at every commit
 	$(BIN)/pre-commit install

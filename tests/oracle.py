@@ -35,7 +35,7 @@ def blanks(board: str) -> list[tuple[int, int]]:
 
 
 def has_row(board: str, mark: str, k: int) -> bool:
-    """Read the text in steps of one cell across, down and along both diagonals; a / stands wherever a row would wrap."""
+    """Read the text in steps of one cell across, down and along both diagonals; a / stands where it would wrap."""
     below = width(board)
     run = mark * k
     return any(run in board[start::step] for step in (1, below, below + 1, below - 1) for start in range(step))

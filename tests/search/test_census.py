@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tictactoe.draw.data import census_data
-from tictactoe.rules import Game
+from tictactoe.rules import BadInput, Game
 from tictactoe.search.census import census
 
 
@@ -30,3 +32,8 @@ def test_3_4_3(data: Path) -> None:
         "all_games": sum(found.games.values()),
         "all_nodes": sum(found.nodes),
     } == golden
+
+
+def test_what_is_too_large_is_refused() -> None:
+    with pytest.raises(BadInput, match="9,9,5 has 81 cells"):
+        census(Game(9, 9, 5))

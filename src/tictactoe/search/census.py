@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from tictactoe.rules import Game, Mark, Position, canonical
+from tictactoe.rules import BadInput, Game, Mark, Position, canonical, format_game
+
+MOST_CELLS = 12
+"""The largest boards whose positions can all be visited while a person waits: a few seconds."""
 
 
 class Census(NamedTuple):
@@ -29,6 +32,11 @@ def census(game: Game) -> Census:
 
     Each position carries the number of move lists that lead to it, so that the tree need not be walked.
     """
+    if len(game.cells) > MOST_CELLS:
+        raise BadInput(
+            f"{format_game(game)} has {len(game.cells)} cells, and too many positions to visit them all: "
+            f"this version counts boards with at most {MOST_CELLS}"
+        )
     positions = 0
     finished: Counter[Mark | None] = Counter()
     finished_classes: Counter[Mark | None] = Counter()

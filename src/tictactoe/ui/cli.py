@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -25,18 +27,32 @@ if TYPE_CHECKING:
     from tictactoe.search import Solver
 
 
-class OneLineErrors(click.Group):
-    """Prints what the package refuses as click prints a bad option: one line, exit code 2, no traceback."""
-
-    def invoke(self, context: click.Context) -> object:
-        try:
-            return super().invoke(context)
-        except BadInput as error:
-            raise OneLine(str(error)) from None
-
-
 class OneLine(click.ClickException):
     exit_code = 2
+
+
+@contextmanager
+def one_line_errors() -> Iterator[None]:
+    """What the package or click refuses becomes one line and exit code 2."""
+    try:
+        yield
+    except click.exceptions.NoArgsIsHelpError:  # no arguments at all: click shows the help
+        raise
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "tictactoe"
+        raise OneLine(f"{error.format_message()} See '{path} --help'.") from None
+    except BadInput as error:
+        raise OneLine(f"{error}.") from None
+
+
+class OneLineErrors(click.Group):
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with one_line_errors():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with one_line_errors():
+            return super().invoke(ctx)
 
 
 class GameNotation(click.ParamType[Game]):
@@ -78,7 +94,7 @@ def analyze(position: str | None, game: Game | None, moves: str | None, as_json:
     from tictactoe.search import Solver
 
     if position is not None and moves is not None:
-        raise BadInput("POSITION and --moves both say where to start; give one of them")
+        raise BadInput("POSITION and --moves both say where to start: give one of them")
     if position is not None:
         rows, cols = shape_of(position)
         game = game or Game(rows, cols, min(rows, cols))
@@ -149,7 +165,10 @@ def count(game: Game, as_json: bool) -> None:
 
 @main.command()
 def bench() -> None:
-    """Measure speed, as ratios in this one run, and node counts, which repeat exactly."""
+    """Measure speed and count nodes.
+
+    Times are for comparing within one run; node counts repeat exactly.
+    """
     from tictactoe.bench.report import report
 
     for line in report():

@@ -41,60 +41,69 @@ def ask_side() -> str:
 def play_game(session: Session, seats: Seats, solver: Solver) -> Session:
     """Play until the person leaves; the session as it was then."""
     print(f"Tic-tac-toe: {describe_game(session.game)} wins. Type help for the commands.")
-    show = True
+    shown = None
     while True:
-        turn, outcome = session.position.turn, session.outcome
-        if turn in seats and not outcome:
-            cell = seats[turn](session.position)
-            session = session.play(cell)
-            print(f"\n{turn} plays {format_cell(session.game, cell)}.")
-            show = True
-            continue
-        if show:
-            print("\n" + draw_board(session.game, session.position) + "\n")
-            if outcome:
-                print(describe_outcome(session.game, session.position, outcome))
-                print(f"Moves: {format_moves(session.game, session.moves)}")
-        show = True
+        session = _computer_moves(session, seats)
+        if session != shown:
+            _show(session)
+            shown = session
         try:
-            word = _ask("new, undo or quit? " if outcome else f"{turn}'s move: ").lower()
+            word = _ask("new, undo or quit? " if session.outcome else f"{session.position.turn}'s move: ").lower()
+            session = _obey(word, session, seats, solver)
         except Left:
             return session
-        if word in ("quit", "q"):
-            return session
-        if word in ("new", "n"):
-            session = Session(session.game)
-        elif word in ("undo", "u"):
-            session, show = _undo(session, seats)
-        elif word in ("help", "?"):
-            print(HELP)
-            show = False
-        elif word in ("hint", "h") and not outcome:
+        except BadInput as error:
+            print(f"{error}. Nothing has changed; help lists the commands.")
+
+
+def _computer_moves(session: Session, seats: Seats) -> Session:
+    """Let the computer move until a person must, or the game has ended."""
+    while not session.outcome and (turn := session.position.turn) in seats:
+        cell = seats[turn](session.position)
+        session = session.play(cell)
+        print(f"\n{turn} plays {format_cell(session.game, cell)}.")
+    return session
+
+
+def _show(session: Session) -> None:
+    print("\n" + draw_board(session.game, session.position) + "\n")
+    if outcome := session.outcome:
+        print(describe_outcome(session.game, session.position, outcome))
+        print(f"Moves: {format_moves(session.game, session.moves)}")
+
+
+def _obey(word: str, session: Session, seats: Seats, solver: Solver) -> Session:
+    """The session after a command or a move; Left if the person leaves, BadInput if it cannot be done."""
+    match word:
+        case "quit" | "q":
+            raise Left
+        case "new" | "n":
+            if session.moves and not session.outcome:
+                print(f"The game you leave: {format_moves(session.game, session.moves)}")
+            return Session(session.game)
+        case "undo" | "u":
+            return _undo(session, seats)
+        case "hint" | "h" if not session.outcome:
             _hint(session, solver)
-            show = False
-        elif not word:
-            show = False
-        else:
-            session, show = _move(session, word)
+            return session
+        case "help" | "?":
+            print(HELP)
+            return session
+        case "":
+            return session
+        case _:
+            return session.play(parse_cell(session.game, word))
 
 
-def _move(session: Session, word: str) -> tuple[Session, bool]:
-    try:
-        return session.play(parse_cell(session.game, word)), True
-    except BadInput as error:
-        print(f"{error}. Nothing has changed; help lists the commands.")
-        return session, False
-
-
-def _undo(session: Session, seats: Seats) -> tuple[Session, bool]:
+def _undo(session: Session, seats: Seats) -> Session:
     """Back to the last position in which a person had to move."""
     earlier = session.undo()
     while earlier.moves and earlier.position.turn in seats:
         earlier = earlier.undo()
     if not session.moves or earlier.position.turn in seats:
         print("There is no move of yours to take back.")
-        return session, False
-    return earlier, True
+        return session
+    return earlier
 
 
 def _hint(session: Session, solver: Solver) -> None:
@@ -104,6 +113,8 @@ def _hint(session: Session, solver: Solver) -> None:
         print(f"No hint: {error}.")
         return
     print(draw_moves(session.game, analysis))
+    if analysis.best is not None:
+        print(f"A perfect player would take {format_cell(session.game, analysis.best)}.")
 
 
 def _ask(prompt: str) -> str:

@@ -1,0 +1,73 @@
+"""Running the command line for real: through pipes, and in a terminal of its own."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from types import TracebackType
+
+PROGRAM = [sys.executable, "-m", "tictactoe"]
+
+
+def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*PROGRAM, *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, **environment},
+        timeout=60,
+    )
+
+
+class Terminal:
+    """The program in a terminal: it is typed into and its screen is read, as a person would."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.screen = ""
+        self._read_to = 0
+        own, theirs = pty.openpty()
+        self._process = subprocess.Popen([*PROGRAM, *arguments], stdin=theirs, stdout=theirs, stderr=theirs)
+        os.close(theirs)
+        self._terminal = own
+
+    def expect(self, text: str, seconds: float = 20) -> None:
+        """Wait until this text appears after what was expected before."""
+        deadline = time.monotonic() + seconds
+        while text not in self.screen[self._read_to :]:
+            ready, _, _ = select.select([self._terminal], [], [], max(0, deadline - time.monotonic()))
+            try:
+                more = os.read(self._terminal, 4096) if ready else b""
+            except OSError:  # Linux says so when the program has gone
+                more = b""
+            if not more:
+                raise AssertionError(f"{text!r} did not appear; the screen shows:\n{self.screen}")
+            self.screen += more.decode().replace("\r\n", "\n")
+        self._read_to = self.screen.index(text, self._read_to) + len(text)
+
+    def enter(self, line: str) -> None:
+        os.write(self._terminal, line.encode() + b"\n")
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C."""
+        self._process.send_signal(signal.SIGINT)
+
+    def exit_code(self) -> int:
+        return self._process.wait(timeout=20)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+            self._process.wait()
+        os.close(self._terminal)

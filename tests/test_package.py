@@ -1,0 +1,104 @@
+"""What holds for the package as a whole: what an import brings, what names it has, what its documents say."""
+
+from __future__ import annotations
+
+import pkgutil
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tictactoe
+from console import run
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def imported_by(code: str) -> set[str]:
+    """The top-level names of the modules that are there after running this in a new process."""
+    show = "; import sys; print(*{name.partition('.')[0] for name in sys.modules})"
+    done = subprocess.run([sys.executable, "-I", "-c", code + show], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import tictactoe",
+        "import tictactoe as ttt; ttt.minimax(ttt.initial_state())",
+        "import tictactoe.nxn, tictactoe.search.textbook, tictactoe.match, tictactoe.draw.text",
+    ],
+)
+def test_the_package_imports_the_standard_library_only(code: str) -> None:
+    extra = imported_by(code) - imported_by("pass") - {"tictactoe"}
+    assert extra <= sys.stdlib_module_names
+
+
+def test_importing_brings_nothing_slow() -> None:
+    assert not imported_by("import tictactoe") & {"dataclasses", "inspect", "json", "asyncio", "click", "numpy"}
+
+
+def test_no_module_is_named_like_a_function() -> None:
+    """Importing such a module would put it in the function's place."""
+    modules = {module.name for module in pkgutil.iter_modules(tictactoe.__path__)}
+    assert modules.isdisjoint(tictactoe.__all__)
+
+
+def test_importing_every_module_leaves_the_names_as_they_were() -> None:
+    code = (
+        "import pkgutil, importlib, tictactoe\n"
+        "for module in pkgutil.walk_packages(tictactoe.__path__, 'tictactoe.'):\n"
+        "    if not module.name.endswith('__main__'): importlib.import_module(module.name)\n"
+        "functions = [getattr(tictactoe, name) for name in tictactoe.__all__ if name not in ('X', 'O', 'EMPTY')]\n"
+        "assert len(functions) == 8 and all(map(callable, functions)), functions"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_course_program_needs_nothing_but_the_nine_names() -> None:
+    """The loop of a course runner: it draws, asks and moves with these names alone."""
+    code = (
+        "import tictactoe as ttt\n"
+        "board = ttt.initial_state()\n"
+        "while not ttt.terminal(board):\n"
+        "    drawn = [[str(cell) for cell in row if cell != ttt.EMPTY] for row in board]\n"
+        "    assert ttt.player(board) in (ttt.X, ttt.O)\n"
+        "    board = ttt.result(board, ttt.minimax(board))\n"
+        "assert ttt.winner(board) is None\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def console_examples() -> list[tuple[str, str, str]]:
+    """Every `$ tictactoe …` shown in a console block of the documents, with the output shown under it."""
+    found = []
+    for document in DOCUMENTS:
+        for block in re.findall(r"```console\n(.*?)```", document.read_text(encoding="utf-8"), re.DOTALL):
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, _, output = part.partition("\n")
+                found.append((document.name, command, output))
+    return found
+
+
+@pytest.mark.parametrize(("document", "command", "output"), console_examples())
+def test_what_the_documents_show_is_what_is_printed(document: str, command: str, output: str) -> None:
+    program, *arguments = shlex.split(command)
+    assert program == "tictactoe", document
+    done = run(*arguments)
+    assert (done.stdout + done.stderr).strip("\n") == output.strip("\n")
+
+
+def test_the_documents_have_examples() -> None:
+    assert len([1 for document, _, _ in console_examples() if document == "README.md"]) >= 3
+
+
+@pytest.mark.parametrize(
+    "document", [*DOCUMENTS, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"], ids=lambda path: path.name
+)
+def test_links_in_the_documents_lead_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
+        assert (document.parent / target).exists(), target

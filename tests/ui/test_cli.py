@@ -1,0 +1,108 @@
+"""The command line, run as a person runs it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from console import run
+from tictactoe.rules import Game, Position
+from tictactoe.search import Solver
+
+
+def test_help_lists_the_commands() -> None:
+    done = run("--help")
+    assert done.returncode == 0
+    for command in ("analyze", "bench", "count", "play"):
+        assert f"\n  {command} " in done.stdout
+    assert "X.O/.X./..O" in done.stdout
+    assert run("--version").stdout.startswith("tictactoe, version ")
+
+
+def test_analyze_prints_board_and_scores() -> None:
+    done = run("analyze", "X.O/.X./..O")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "  2    | X |\n" in done.stdout
+    assert "3 in a row on 3 x 3, X to move: draw\n" in done.stdout
+    assert "  c2    draw       best\n" in done.stdout
+
+
+def test_analyze_as_json_says_the_same() -> None:
+    data = json.loads(run("analyze", "--json", "X.O/.X./..O").stdout)
+    assert data["game"] == "3,3,3"
+    assert data["position"] == "X.O/.X./..O"
+    assert (data["turn"], data["outcome"], data["best"]) == ("X", None, "c2")
+    assert data["score"] == {"value": 0, "plies": None, "text": "draw"}
+    assert [move["move"] for move in data["moves"]] == ["b1", "a2", "c2", "a3", "b3"]
+    assert data["moves"][0]["score"] == {"value": -1, "plies": 2, "text": "loss in 2"}
+
+
+def test_analyze_finished_games_other_boards_and_move_lists() -> None:
+    assert "X has won: a1 b1 c1." in run("analyze", "XXX/OO./...").stdout
+    assert json.loads(run("analyze", "--json", "XXX/OO./...").stdout)["outcome"] == {"winner": "X"}
+    assert "3 in a row on 2 x 5" in run("analyze", "--game", "2,5,3").stdout
+    assert "2 in a row on 2 x 3, O to move" in run("analyze", "X../...").stdout
+    assert json.loads(run("analyze", "--json", "--moves", "b2 a1 c3").stdout)["position"] == "O../.X./..X"
+
+
+def test_count_prints_the_golden_numbers() -> None:
+    text = run("count").stdout
+    for number in ("255,168", "131,184", "77,904", "46,080", "5,478", "765", "549,946", "958", "138"):
+        assert number in text
+    assert json.loads(run("count", "--json", "2,2,2").stdout)["nodes"] == [1, 4, 12, 24]
+
+
+REFUSED: list[tuple[Sequence[str], str]] = [
+    (["analyze", "X.O/.Y./..O"], "'Y' at row 2, cell 2 should be X, O or . with / between rows"),
+    (["analyze", "XXX/OOO/..."], "both X (a1 b1 c1) and O (a2 b2 c2) have 3 in a row"),
+    (["analyze", "XX./.../..."], "X has 2 and O has 0"),
+    (["analyze", "." * 10_000], "has 10000 columns, but a board has at most 19"),
+    (["analyze", ""], "row 1 has 0 cells"),
+    (["analyze", "--game", "3,3,0"], "k is '0', but should be a whole number"),
+    (["analyze", "--game", "20,20,5"], "rows is 20, but should be a whole number from 1 to 19"),
+    (["analyze", "--game", "4,4,4", "X.O/.X./..O"], "the board of 4,4,4 has 4 rows of 4 cells"),
+    (["analyze", "--game", "4,4,4"], "is too large for this version"),
+    (["analyze", "--moves", "b2 b2"], "move 2: b2 is taken by X"),
+    (["analyze", "--moves", "b2", "X../.../..."], "POSITION and --moves both say where to start"),
+    (["play", "--game", "5,5,4", "--as", "x"], "two people can play it with --as both"),
+    (["play", "--as", "z"], "'z' is not one of 'x', 'o', 'both'. See 'tictactoe play --help'."),
+    (["play", "--moves", "q9"], "moves 'q9', move 1: cell 'q9'"),
+    (["count", "9,9,5"], "this version counts boards with at most 12"),
+    (["count", "3x3"], "game '3x3' has 1 part"),
+    (["analyse"], "No such command 'analyse'."),
+    (["--nonsense"], "No such option '--nonsense'"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), REFUSED, ids=[" ".join(words)[:40] for words, _ in REFUSED])
+def test_refusals_are_one_line_and_exit_code_2(arguments: Sequence[str], sentence: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert sentence in done.stderr
+    assert done.stderr.startswith("Error: ")
+    assert done.stderr.count("\n") == 1
+    assert len(done.stderr) < 400
+
+
+def test_a_terminal_that_cannot_show_a_character_gets_another() -> None:
+    done = run("analyze", "X.O/.×./..O", PYTHONIOENCODING="ascii")
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+def test_the_console_script_is_installed() -> None:
+    script = Path(sys.executable).with_name("tictactoe")
+    done = subprocess.run([script, "analyze"], capture_output=True, text=True, timeout=60)
+    assert "X to move: draw" in done.stdout
+
+
+def test_the_table_shows_what_the_solver_says() -> None:
+    analysis = Solver(Game(3, 3, 3)).analyze(Position())
+    shown = json.loads(run("analyze", "--json").stdout)["moves"]
+    assert [move["score"]["text"] for move in shown] == [str(score) for score in analysis.moves.values()]
