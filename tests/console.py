@@ -54,9 +54,15 @@ class Terminal:
     def enter(self, line: str) -> None:
         os.write(self._terminal, line.encode() + b"\n")
 
-    def interrupt(self) -> None:
-        """Press Ctrl-C."""
-        self._process.send_signal(signal.SIGINT)
+    def interrupt(self, text: str) -> None:
+        """Press Ctrl-C until this text appears: Python may miss one that comes just before it begins to read."""
+        for _ in range(20):
+            self._process.send_signal(signal.SIGINT)
+            try:
+                return self.expect(text, seconds=1)
+            except AssertionError:
+                continue
+        return self.expect(text)
 
     def exit_code(self) -> int:
         return self._process.wait(timeout=20)

@@ -102,8 +102,7 @@ def test_ctrl_c_leaves_and_says_how_to_go_on() -> None:
         terminal.enter("b2")
         terminal.expect("O plays a1.")
         terminal.expect("X's move: ")
-        terminal.interrupt()
-        terminal.expect("To go on with this game: tictactoe play --as x --game 3,3,3 --moves 'b2 a1'")
+        terminal.interrupt("To go on with this game: tictactoe play --as x --game 3,3,3 --moves 'b2 a1'")
         terminal.expect("Goodbye.")
         assert terminal.exit_code() == 0
         assert "Traceback" not in terminal.screen
