@@ -87,15 +87,15 @@ def test_a_larger_board_at_the_start_is_refused_in_one_sentence() -> None:
 
 @pytest.mark.parametrize("n", [0, -1, 20, True, 3.0, "3", None])
 def test_what_is_not_a_size(n: Any) -> None:
-    with pytest.raises(ValueError, match=r"rows is .* but should be a whole number from 1 to 19"):
+    with pytest.raises(ValueError, match=r"N is .* but should be a whole number from 1 to 19"):
         new_board(n)
 
 
 @pytest.mark.parametrize(
     ("board", "sentence"),
     [
-        (None, "a board is a list of N rows of N cells, not the NoneType None"),
-        ([], "rows is 0, but should be"),
+        (None, "a board is a list of 1 to 19 rows, each as long as there are rows, not None"),
+        ([], "a board is a list of 1 to 19 rows"),
         ([[" "] * 3] * 2, "row 0 of the board should be a list of 2 cells, not 3"),
         ([[" ", " "], [" ", None]], "the cell at (1, 1) of the board is None, but should be 'X', 'O' or ' '"),
         ([[" ", " "], [" ", "x"]], "the cell at (1, 1) of the board is 'x', but should be 'X', 'O' or ' '"),

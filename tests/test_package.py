@@ -42,6 +42,12 @@ def test_importing_brings_nothing_slow() -> None:
     assert not imported_by("import tictactoe") & {"dataclasses", "inspect", "json", "asyncio", "click", "numpy"}
 
 
+def test_version() -> None:
+    assert re.fullmatch(r"\d+\.\d+\.\d+", tictactoe.__version__)
+    with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
+        _ = tictactoe.nonsense
+
+
 def test_no_module_is_named_like_a_function() -> None:
     """Importing such a module would put it in the function's place."""
     modules = {module.name for module in pkgutil.iter_modules(tictactoe.__path__)}

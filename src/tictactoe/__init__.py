@@ -26,3 +26,11 @@ __all__ = [
     "utility",
     "winner",
 ]
+
+
+def __getattr__(name: str) -> str:
+    if name == "__version__":
+        from importlib.metadata import version  # here, because it costs more than the rest of the package
+
+        return version("tictactoe")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

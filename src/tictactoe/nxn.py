@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from tictactoe.rules import BadInput, Game, Mark, O, Position, X, quote
+from tictactoe.rules import LARGEST_SIDE, BadInput, Game, Mark, O, Position, X, quote, whole_number
 from tictactoe.rules.grid import read_grid, read_rowcol, with_stone
 from tictactoe.search import Solver
 
@@ -29,7 +29,9 @@ class Strategy(NamedTuple):
 
 def new_board(N: int) -> Board:  # noqa: N803  the lecture's name
     """The empty board of N rows of N cells."""
-    size = Game(N, N, N).rows
+    size = whole_number(N)
+    if size is None or not 1 <= size <= LARGEST_SIDE:
+        raise BadInput(f"N is {quote(N)}, but should be a whole number from 1 to {LARGEST_SIDE}")
     return [[BLANK] * size for _ in range(size)]
 
 
@@ -73,7 +75,7 @@ def minimax_strategy(board: Board, perspective: str, whose_turn: str, other_play
         raise BadInput(f"whose_turn and other_player are both {quote(turn)}, but should be different players")
     analysis = _solver(game).analyze(position._replace(turn=turn))
     value = analysis.score.value if view == turn else -analysis.score.value
-    return Strategy(value, None if analysis.best is None else divmod(analysis.best, game.cols))
+    return Strategy(value, None if analysis.choice is None else divmod(analysis.choice, game.cols))
 
 
 @cache
@@ -83,11 +85,12 @@ def _solver(game: Game) -> Solver:
 
 def _read(board: Board) -> tuple[Game, Position]:
     """The game that a board's size makes it, and what stands on it."""
-    if not isinstance(board, list | tuple):
-        raise BadInput(f"a board is a list of N rows of N cells, not the {type(board).__name__} {quote(board)}")
+    if not isinstance(board, list | tuple) or not 1 <= len(board) <= LARGEST_SIDE:
+        raise BadInput(
+            f"a board is a list of 1 to {LARGEST_SIDE} rows, each as long as there are rows, not {quote(board)}"
+        )
     size = len(board)
-    game = Game(size, size, size)
-    return game, read_grid(board, size, BLANK)
+    return Game(size, size, size), read_grid(board, size, BLANK)
 
 
 def _mark(player: object, what: str) -> Mark:

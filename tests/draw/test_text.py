@@ -55,7 +55,9 @@ def test_an_analysis_lists_every_move_best_first() -> None:
         "  b1    loss in 2\n"
         "  a2    loss in 2\n"
         "  a3    loss in 2\n"
-        "  b3    loss in 2"
+        "  b3    loss in 2\n"
+        "\n"
+        "A perfect player takes c2."
     )
 
 

@@ -31,6 +31,9 @@ def test_only_legal_moves_are_played() -> None:
     session = Session(THREE).play(4)
     with pytest.raises(BadInput, match="b2 is taken by X"):
         session.play(4)
+    for cell in (99, -1, True, "b2", None):
+        with pytest.raises(BadInput, match="is not on the board, whose cells are 0 to 8"):
+            session.play(cell)  # type: ignore[arg-type]
     with pytest.raises(BadInput, match="the game is over"):
         Session(THREE, (0, 3, 1, 4, 2)).play(8)
 

@@ -74,7 +74,13 @@ def test_a_game_is_a_value() -> None:
 
 def test_the_largest_board_and_a_k_that_does_not_fit() -> None:
     assert len(Game(19, 19, 5).lines) == 2 * 19 * 15 + 2 * 15 * 15
-    assert Game(3, 3, 10**30).lines == ()
+    assert Game(3, 3, 1_000_000).lines == ()
+
+
+def test_a_changed_copy_of_a_game_is_checked_too() -> None:
+    assert Game(3, 3, 3)._replace(cols=4) == Game(3, 4, 3)
+    with pytest.raises(BadInput, match="rows is 99"):
+        Game(3, 3, 3)._replace(rows=99)
 
 
 @pytest.mark.parametrize(
@@ -83,9 +89,10 @@ def test_the_largest_board_and_a_k_that_does_not_fit() -> None:
         ((0, 5, 3), "rows is 0, but should be a whole number from 1 to 19"),
         ((20, 20, 5), "rows is 20, but should be a whole number from 1 to 19"),
         ((3, 100, 3), "columns is 100, but should be a whole number from 1 to 19"),
-        ((3, 3, 0), "k is 0, but should be a whole number, 1 or more"),
+        ((3, 3, 0), "k is 0, but should be a whole number from 1 to 1000000"),
         ((3, -3, 3), "columns is -3, but"),
         ((True, 3, 3), "rows is True, but"),
+        ((3, 3, 10**5000), "k is "),
         ((3.0, 3, 3), "rows is 3.0, but"),
         (("3", 3, 3), "rows is '3', but"),
         ((3, None, 3), "columns is None, but"),

@@ -55,24 +55,31 @@ def test_the_glossarys_examples() -> None:
     assert parse_moves(THREE, "") == ()
 
 
+def test_capitals_and_small_letters_are_read_alike() -> None:
+    assert parse_cell(THREE, "B2") == parse_cell(THREE, "b2")
+    assert parse_position(THREE, "x.o/.X./..o") == parse_position(THREE, "X.O/.X./..O")
+
+
 REFUSED: list[tuple[Callable[[str], object], str, str]] = [
     (parse_game, "3,3", "game '3,3' has 2 parts, but should be rows,columns,k such as 3,3,3"),
     (parse_game, "", "game '' has 1 part, but"),
-    (parse_game, "3,three,3", "game '3,three,3': columns is 'three', but should be a whole number, as in 3,3,3"),
+    (parse_game, "3,three,3", "game '3,three,3': columns is 'three', but should be a plain whole number, as in 3,3,3"),
     (parse_game, "3,3,03", "k is '03', but"),
     (parse_game, "3,3,-1", "k is '-1', but"),
     (parse_game, "3, 3,3", "columns is ' 3', but"),
     (parse_game, "٣,3,3", "rows is '٣', but"),
     (parse_game, "20,20,5", "game '20,20,5': rows is 20, but should be a whole number from 1 to 19"),
-    (parse_game, "3,3,0", "k is '0', but"),
+    (parse_game, "3,3,0", "game '3,3,0': k is 0, but should be a whole number from 1 to 1000000"),
     (parse_game, "3,3," + "9" * 10_000, "k is '999"),
     (lambda text: parse_cell(THREE, text), "", "cell '' cannot be read: a cell of this board is"),
     (lambda text: parse_cell(THREE, text), "2b", "cell '2b' cannot be read"),
-    (lambda text: parse_cell(THREE, text), "B2", "a letter and a number from a1 to c3"),
+    (lambda text: parse_cell(THREE, text), "ä2", "a letter and a number from a1 to c3"),
+    (lambda text: parse_cell(THREE, text), "b0", "cell 'b0': there is no such row"),
+    (lambda text: parse_cell(THREE, text), "b" + "9" * 300, "cannot be read"),
     (lambda text: parse_cell(THREE, text), "b02", "cell 'b02' cannot be read"),
     (lambda text: parse_cell(THREE, text), "d1", "cell 'd1': there is no column d: a cell of this board is"),
     (lambda text: parse_cell(THREE, text), "z1", "cell 'z1'"),
-    (lambda text: parse_cell(THREE, text), "a4", "cell 'a4': there is no row 4"),
+    (lambda text: parse_cell(THREE, text), "a4", "cell 'a4': there is no such row"),
     (
         lambda text: parse_position(THREE, text),
         "X.O/.Y./..O",
@@ -88,11 +95,16 @@ REFUSED: list[tuple[Callable[[str], object], str, str]] = [
     ),
     (lambda text: parse_position(THREE, text), "." * 10_000, "has 10000 columns, but a board has at most 19"),
     (lambda text: parse_position(THREE, text), "/".join("." * 3 for _ in range(20)), "has 20 rows, but a board has"),
-    (lambda text: parse_position(THREE, text), "." * 9_999 + "x", "'x' at row 1, cell 10000 should be X, O or ."),
+    (lambda text: parse_position(THREE, text), "." * 9_999 + "y", "'y' at row 1, cell 10000 should be X, O or ."),
     (
         lambda text: parse_moves(THREE, text),
         "b2 b2",
         "moves 'b2 b2', move 2: b2 is taken by X; the empty cells are a1 b1",
+    ),
+    (
+        lambda text: parse_moves(Game(19, 19, 5), text),
+        "a1 a1",
+        "the empty cells are b1 c1 d1 e1 f1 g1 h1 i1 j1 k1 l1 m1",
     ),
     (lambda text: parse_moves(THREE, text), "b2 e5", "moves 'b2 e5', move 2: cell 'e5': there is no column e"),
     (lambda text: parse_moves(THREE, text), "a1 a2 b1 b2 c1 c2", "move 6: c2 cannot be played: the game is over"),

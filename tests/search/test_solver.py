@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 
 from oracle import blanks, move_score, reachable, score
 from strategies import played, small_games
-from tictactoe.rules import BadInput, Game, O, Position, Score, parse_position, symmetries, transform
+from tictactoe.rules import BadInput, Game, O, Position, Score, defects, parse_position, symmetries, transform
 from tictactoe.search import Solver
 
 GAMES = [(3, 3, 3), (3, 3, 2), (3, 3, 4), (2, 4, 3), (2, 5, 3), (1, 6, 3), (1, 1, 1), (2, 2, 2), (4, 2, 2), (5, 2, 4)]
@@ -27,12 +29,12 @@ def test_score_of_every_position_and_move(size: tuple[int, int, int]) -> None:
         analysis = solver.analyze(position)
         assert as_pair(analysis.score) == score(board, position.turn, game.k), board
         if game.outcome(position):
-            assert (analysis.moves, analysis.best) == ({}, None)
+            assert (analysis.moves, analysis.choice) == ({}, None)
             continue
         expected = {r * game.cols + c: move_score(board, r, c, turn, game.k) for r, c in blanks(board)}
         assert {cell: as_pair(found) for cell, found in analysis.moves.items()} == expected
-        assert analysis.best is not None
-        assert analysis.moves[analysis.best] == analysis.score == max(analysis.moves.values())
+        assert analysis.choice is not None
+        assert analysis.moves[analysis.choice] == analysis.score == max(analysis.moves.values())
 
 
 def test_every_position_of_3_4_3_once() -> None:
@@ -77,6 +79,31 @@ def test_a_finished_position_of_a_large_board_has_its_score() -> None:
 def test_what_is_too_large_is_refused() -> None:
     with pytest.raises(BadInput, match=r"4,4,4 with 16 empty cells is too large .* at most 12"):
         Solver(Game(4, 4, 4)).solve(Position())
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        Position(-1),
+        Position(0, -1),
+        Position(1.5),  # type: ignore[arg-type]
+        Position(turn="x"),  # type: ignore[arg-type]
+        (0, 0, "X"),
+        ".../.../...",
+        None,
+    ],
+)
+def test_what_is_no_position_is_refused(position: Any) -> None:
+    with pytest.raises(BadInput, match="should be a Position of two bitboards"):
+        Solver(Game(3, 3, 3)).solve(position)
+    with pytest.raises(BadInput, match="should be a Position of two bitboards"):
+        defects(Game(3, 3, 3), position)
+
+
+@pytest.mark.parametrize("game", [None, (3, 3, 3), "3,3,3"])
+def test_what_is_no_game_is_refused(game: Any) -> None:
+    with pytest.raises(BadInput, match=r"should be a Game such as Game\(3, 3, 3\)"):
+        Solver(game)
 
 
 @pytest.mark.parametrize("position", [Position(1, 1), Position(1 << 12, 0), Position(1 << 400, 1)])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from console import run
+from console import PROGRAM, run
 from tictactoe.rules import Game, Position
 from tictactoe.search import Solver
 
@@ -36,9 +36,10 @@ def test_analyze_as_json_says_the_same() -> None:
     data = json.loads(run("analyze", "--json", "X.O/.X./..O").stdout)
     assert data["game"] == "3,3,3"
     assert data["position"] == "X.O/.X./..O"
-    assert (data["turn"], data["outcome"], data["best"]) == ("X", None, "c2")
+    assert (data["turn"], data["outcome"], data["choice"]) == ("X", None, "c2")
     assert data["score"] == {"value": 0, "plies": None, "text": "draw"}
     assert [move["move"] for move in data["moves"]] == ["b1", "a2", "c2", "a3", "b3"]
+    assert [move["best"] for move in data["moves"]] == [False, False, True, False, False]
     assert data["moves"][0]["score"] == {"value": -1, "plies": 2, "text": "loss in 2"}
 
 
@@ -46,7 +47,7 @@ def test_analyze_finished_games_other_boards_and_move_lists() -> None:
     assert "X has won: a1 b1 c1." in run("analyze", "XXX/OO./...").stdout
     assert json.loads(run("analyze", "--json", "XXX/OO./...").stdout)["outcome"] == {"winner": "X"}
     assert "3 in a row on 2 x 5" in run("analyze", "--game", "2,5,3").stdout
-    assert "2 in a row on 2 x 3, O to move" in run("analyze", "X../...").stdout
+    assert "3 in a row on 2 x 3, O to move" in run("analyze", "--game", "2,3,3", "x../...").stdout
     assert json.loads(run("analyze", "--json", "--moves", "b2 a1 c3").stdout)["position"] == "O../.X./..X"
 
 
@@ -62,14 +63,16 @@ REFUSED: list[tuple[Sequence[str], str]] = [
     (["analyze", "XXX/OOO/..."], "both X (a1 b1 c1) and O (a2 b2 c2) have 3 in a row"),
     (["analyze", "XX./.../..."], "X has 2 and O has 0"),
     (["analyze", "." * 10_000], "has 10000 columns, but a board has at most 19"),
+    (["analyze", "X.OO.X..."], "is 1 x 9: put / between rows, or say how many in a row win with --game 1,9,k"),
+    (["analyze", "X../.../...", "more"], "Got unexpected extra argument (more). See 'tictactoe analyze --help'."),
     (["analyze", ""], "row 1 has 0 cells"),
-    (["analyze", "--game", "3,3,0"], "k is '0', but should be a whole number"),
+    (["analyze", "--game", "3,3,0"], "k is 0, but should be a whole number from 1 to 1000000"),
     (["analyze", "--game", "20,20,5"], "rows is 20, but should be a whole number from 1 to 19"),
     (["analyze", "--game", "4,4,4", "X.O/.X./..O"], "the board of 4,4,4 has 4 rows of 4 cells"),
     (["analyze", "--game", "4,4,4"], "is too large for this version"),
     (["analyze", "--moves", "b2 b2"], "move 2: b2 is taken by X"),
     (["analyze", "--moves", "b2", "X../.../..."], "POSITION and --moves both say where to start"),
-    (["play", "--game", "5,5,4", "--as", "x"], "two people can play it with --as both"),
+    (["play", "--game", "5,5,4", "--as", "x"], "5,5,4 is too large for the computer in this version: use --as both"),
     (["play", "--as", "z"], "'z' is not one of 'x', 'o', 'both'. See 'tictactoe play --help'."),
     (["play", "--moves", "q9"], "moves 'q9', move 1: cell 'q9'"),
     (["count", "9,9,5"], "this version counts boards with at most 12"),
@@ -94,6 +97,28 @@ def test_a_terminal_that_cannot_show_a_character_gets_another() -> None:
     done = run("analyze", "X.O/.×./..O", PYTHONIOENCODING="ascii")
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+@pytest.mark.parametrize("arguments", [["analyze", "--json"], ["count"], ["play", "--as", "x"]])
+def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([*PROGRAM, *arguments], stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == 2
+    assert done.stderr == b"Error: cannot write the output: No space left on device.\n"
+
+
+@pytest.mark.parametrize("closed", ["<&-", "</dev/null >&-"])
+def test_closed_streams_end_a_game_quietly(closed: str) -> None:
+    command = f"{sys.executable} -m tictactoe play --as x {closed}"
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_reader_who_has_read_enough_hears_no_complaint() -> None:
+    command = f"{sys.executable} -m tictactoe count | head -1"
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("3 in a row on 3 x 3\n", "")
 
 
 def test_the_console_script_is_installed() -> None:

@@ -55,22 +55,23 @@ def test_mistyped_moves_cost_nothing() -> None:
     assert "b2 is taken by X; the empty cells are a1 b1 c1 a2 c2 a3 b3 c3. Nothing has changed" in done.stdout
     assert "cell 'zz' cannot be read" in done.stdout
     assert "there is no column d" in done.stdout
+    assert "type a cell, or hint, undo, new, quit or help" in done.stdout
     assert "hint   the score of every move" in done.stdout
-    assert "To go on with this game: tictactoe play --as both --game 3,3,3 --moves 'b2'" in done.stdout
+    assert "play --as both --game 3,3,3 --moves 'b2'" in done.stdout
 
 
 def test_hint_shows_every_score() -> None:
     done = run("play", "--as", "x", typed="a1\nb1\nhint\nquit\n")
-    assert "A perfect player would take" in done.stdout
+    assert "A perfect player takes" in done.stdout
     done = run("play", "--as", "both", "--moves", "a1 b1", typed="hint\nquit\n")
     assert "  b2    win in 5  best\n" in done.stdout
-    assert "A perfect player would take a2." in done.stdout
+    assert "A perfect player takes a2." in done.stdout
 
 
 def test_undo_goes_back_to_the_persons_own_turn() -> None:
     done = run("play", "--as", "o", typed="undo\nb2\nundo\nundo\nquit\n")
     assert done.stdout.count("There is no move of yours to take back.") == 2
-    assert "To go on with this game: tictactoe play --as o --game 3,3,3 --moves 'a1'" in done.stdout
+    assert "play --as o --game 3,3,3 --moves 'a1'" in done.stdout
 
 
 def test_a_game_goes_on_from_its_moves() -> None:
@@ -81,6 +82,17 @@ def test_a_game_goes_on_from_its_moves() -> None:
 def test_a_larger_board_for_two_people() -> None:
     done = run("play", "--as", "both", "--game", "4,4,4", typed="d4\nhint\nquit\n")
     assert "No hint: a position of 4,4,4 with 15 empty cells is too large" in done.stdout
+
+
+def test_a_larger_board_is_for_two_people_unless_they_say() -> None:
+    done = run("play", "--game", "4,4,4", typed="a1\nexit\n")
+    assert "a game for two people" in done.stdout
+    assert "O's move: " in done.stdout
+
+
+def test_no_hint_once_the_game_is_over() -> None:
+    done = run("play", "--as", "both", "--moves", "a1 a2 b1 b2 c1", typed="hint\nquit\n")
+    assert "No hint: the game is over." in done.stdout
 
 
 def test_sides_are_asked_for_until_one_is_given() -> None:
@@ -102,7 +114,7 @@ def test_ctrl_c_leaves_and_says_how_to_go_on() -> None:
         terminal.enter("b2")
         terminal.expect("O plays a1.")
         terminal.expect("X's move: ")
-        terminal.interrupt("To go on with this game: tictactoe play --as x --game 3,3,3 --moves 'b2 a1'")
+        terminal.interrupt("play --as x --game 3,3,3 --moves 'b2 a1'")
         terminal.expect("Goodbye.")
         assert terminal.exit_code() == 0
         assert "Traceback" not in terminal.screen

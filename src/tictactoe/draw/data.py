@@ -22,9 +22,10 @@ def analysis_data(game: Game, position: Position, analysis: Analysis) -> dict[st
         "turn": position.turn,
         "outcome": {"winner": outcome.winner} if outcome else None,
         "score": score_data(analysis.score),
-        "best": None if analysis.best is None else format_cell(game, analysis.best),
+        "choice": None if analysis.choice is None else format_cell(game, analysis.choice),
         "moves": [
-            {"move": format_cell(game, cell), "score": score_data(score)} for cell, score in analysis.moves.items()
+            {"move": format_cell(game, cell), "score": score_data(score), "best": score == analysis.score}
+            for cell, score in analysis.moves.items()
         ],
     }
 

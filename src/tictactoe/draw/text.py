@@ -54,12 +54,14 @@ def draw_analysis(game: Game, position: Position, analysis: Analysis) -> str:
 
 
 def draw_moves(game: Game, analysis: Analysis) -> str:
-    """A table of the moves, best first; the ones as good as the best are marked."""
+    """A table of the moves, best first; the ones as good as the best are marked, and the choice among them is named."""
     ranked = sorted(analysis.moves.items(), key=lambda move: move[1], reverse=True)
     rows = [["move", "score", ""]]
     for cell, score in ranked:
         rows.append([format_cell(game, cell), str(score), "best" if score == analysis.score else ""])
-    return draw_table(rows)
+    if analysis.choice is None:
+        return draw_table(rows)
+    return draw_table(rows) + f"\n\nA perfect player takes {format_cell(game, analysis.choice)}."
 
 
 def draw_table(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) -> str:

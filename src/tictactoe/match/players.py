@@ -15,9 +15,9 @@ def perfect(solver: Solver) -> Player:
     """A player who never makes a worse move than there is, and sets the most traps among the equals."""
 
     def move(position: Position) -> Cell:
-        best = solver.analyze(position).best
-        if best is None:
+        choice = solver.analyze(position).choice
+        if choice is None:
             raise ValueError("the game is over: there is no move to make")
-        return best
+        return choice
 
     return move

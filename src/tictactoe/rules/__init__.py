@@ -1,7 +1,21 @@
 """The rules of every k-in-a-row game: what a game and a position are, who has won, how they are written."""
 
 from tictactoe.rules.errors import BadInput, quote, whole_number
-from tictactoe.rules.game import DRAW, O_WINS, X_WINS, Cell, Cells, Game, Mark, O, Outcome, Position, X, cells_of
+from tictactoe.rules.game import (
+    DRAW,
+    LARGEST_SIDE,
+    O_WINS,
+    X_WINS,
+    Cell,
+    Cells,
+    Game,
+    Mark,
+    O,
+    Outcome,
+    Position,
+    X,
+    cells_of,
+)
 from tictactoe.rules.legality import defects, require_fits, require_legal
 from tictactoe.rules.notation import (
     format_cell,
@@ -21,6 +35,7 @@ from tictactoe.rules.symmetry import Symmetry, canonical, symmetries, transform
 __all__ = [
     "DRAW",
     "DRAWN",
+    "LARGEST_SIDE",
     "O_WINS",
     "X_WINS",
     "BadInput",

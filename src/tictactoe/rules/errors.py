@@ -32,5 +32,5 @@ def whole_number(value: object) -> int | None:
         return None
     try:
         return index(value)  # type: ignore[arg-type]
-    except TypeError:
+    except Exception:  # whatever somebody else's __index__ raises, it gave no number
         return None

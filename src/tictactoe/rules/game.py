@@ -11,6 +11,7 @@ from the top left. On 3×3:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -23,6 +24,7 @@ Cells: TypeAlias = int
 X: Final = "X"
 O: Final = "O"  # noqa: E741  the mark's name
 LARGEST_SIDE = 19
+LARGEST_K = 1_000_000
 
 
 class Position(NamedTuple):
@@ -88,12 +90,16 @@ class Game(_Size):
     """k in a row wins on `rows` by `cols` cells: tic-tac-toe is `Game(3, 3, 3)`. A value, like a tuple of the three."""
 
     def __new__(cls, rows: int, cols: int, k: int) -> Game:
-        for name, given, most in (("rows", rows, LARGEST_SIDE), ("columns", cols, LARGEST_SIDE), ("k", k, None)):
+        for name, given, most in (("rows", rows, LARGEST_SIDE), ("columns", cols, LARGEST_SIDE), ("k", k, LARGEST_K)):
             number = whole_number(given)
-            if number is None or number < 1 or (most and number > most):
-                right = f"a whole number from 1 to {most}" if most else "a whole number, 1 or more"
-                raise BadInput(f"{name} is {quote(given)}, but should be {right}")
+            if number is None or not 1 <= number <= most:
+                raise BadInput(f"{name} is {quote(given)}, but should be a whole number from 1 to {most}")
         return super().__new__(cls, int(rows), int(cols), int(k))
+
+    @classmethod
+    def _make(cls, iterable: Iterable[int]) -> Game:  # type: ignore[override]
+        """What `_replace` makes new games with: they are checked too."""
+        return cls(*iterable)
 
     @cached_property
     def cells(self) -> range:

@@ -18,11 +18,12 @@ def read_grid(board: object, size: int, blank: str | None) -> Position:
     """
     if not isinstance(board, list | tuple) or len(board) != size:
         raise BadInput(f"a board is a list of {size} rows, not {_describe(board)}")
+    noun = "cell" if size == 1 else "cells"
     x = o = 0
     bit = 1
     for number, row in enumerate(board):
         if not isinstance(row, list | tuple) or len(row) != size:
-            raise BadInput(f"row {number} of the board should be a list of {size} cells, not {_describe(row)}")
+            raise BadInput(f"row {number} of the board should be a list of {size} {noun}, not {_describe(row)}")
         for col, mark in enumerate(row):
             if mark is None or isinstance(mark, str):  # anything else may refuse to be compared
                 if mark == X:

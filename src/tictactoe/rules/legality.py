@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import reduce
 from operator import and_
 
-from tictactoe.rules.errors import BadInput, quote
-from tictactoe.rules.game import Cells, Game, Position, cells_of
+from tictactoe.rules.errors import BadInput, quote, whole_number
+from tictactoe.rules.game import Cells, Game, O, Position, X, cells_of
 from tictactoe.rules.notation import format_moves, format_position
 
 
@@ -17,6 +17,7 @@ def defects(game: Game, position: Position) -> tuple[str, ...]:
     one by one, the stone that finished the winner's lines last.
     """
     found = []
+    require_stones(position)
     x, o, turn = position
     if outside := position.taken & ~game.board:
         cells = ", ".join(map(str, cells_of(outside)))
@@ -52,8 +53,19 @@ def require_legal(game: Game, position: Position) -> Position:
     return position
 
 
+def require_stones(position: Position) -> None:
+    """Refuse what is no position at all: only code can make such a thing."""
+    if (
+        not isinstance(position, Position)
+        or any(whole_number(stones) is None or stones < 0 for stones in position[:2])
+        or position.turn not in (X, O)
+    ):
+        raise BadInput(f"{quote(position)} should be a Position of two bitboards and 'X' or 'O' to move")
+
+
 def require_fits(game: Game, position: Position) -> Position:
     """The position, if its stones stand on different cells of this board, whether or not it can arise in play."""
+    require_stones(position)
     if position.x & position.o or position.taken & ~game.board:
         x, o = cells_of(position.x), cells_of(position.o)
         raise BadInput(

@@ -5,15 +5,19 @@
     position    X.O/.X./..O      row by row; X and O are stones, . is empty
     moves       b2 a1 c3         X's first move, O's first move, …
 
-Every `parse_x` undoes its `format_x`. What cannot be read raises BadInput, which quotes the text and says where.
+Every `parse_x` undoes its `format_x`; capitals and small letters are read alike. What cannot be read raises BadInput,
+which quotes the text and says where.
 """
 
 from __future__ import annotations
 
-from tictactoe.rules.errors import BadInput, quote
-from tictactoe.rules.game import LARGEST_SIDE, Cell, Game, Position, cells_of
+from tictactoe.rules.errors import BadInput, quote, whole_number
+from tictactoe.rules.game import LARGEST_SIDE, Cell, Game, Position
 
-LETTERS = "abcdefghijklmnopqrs"  # one a column: as many as the largest board has
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+LETTERS = ALPHABET[:LARGEST_SIDE]
+"""The names of the columns."""
+MOST_NAMED = 16
 
 
 def format_game(game: Game) -> str:
@@ -30,7 +34,9 @@ def parse_game(text: str) -> Game:
     for name, part in zip(("rows", "columns", "k"), parts, strict=True):
         number = _plain_number(part)
         if number is None:
-            raise BadInput(f"game {quote(text)}: {name} is {quote(part)}, but should be a whole number, as in 3,3,3")
+            raise BadInput(
+                f"game {quote(text)}: {name} is {quote(part)}, but should be a plain whole number, as in 3,3,3"
+            )
         numbers.append(number)
     try:
         return Game(*numbers)
@@ -46,15 +52,14 @@ def format_cell(game: Game, cell: Cell) -> str:
 def parse_cell(game: Game, text: str) -> Cell:
     last = format_cell(game, game.cells[-1])
     right = f"a cell of this board is a letter and a number from a1 to {last}"
-    letter, number = _text(text, "cell", "b2")[:1], _plain_number(text[1:])
-    if letter not in LETTERS or not letter or number is None:
+    letter, number = _text(text, "cell", "b2")[:1].lower(), _plain_number(text[1:])
+    if not letter or letter not in ALPHABET or number is None:
         raise BadInput(f"cell {quote(text)} cannot be read: {right}")
-    col = LETTERS.index(letter)
-    if col >= game.cols:
+    if letter not in LETTERS[: game.cols]:
         raise BadInput(f"cell {quote(text)}: there is no column {letter}: {right}")
-    if number > game.rows:
-        raise BadInput(f"cell {quote(text)}: there is no row {number}: {right}")
-    return (number - 1) * game.cols + col
+    if not 1 <= number <= game.rows:
+        raise BadInput(f"cell {quote(text)}: there is no such row: {right}")
+    return (number - 1) * game.cols + LETTERS.index(letter)
 
 
 def format_position(game: Game, position: Position) -> str:
@@ -71,7 +76,7 @@ def parse_position(game: Game, text: str) -> Position:
             f"but the board of {format_game(game)} has {_count(game.rows, 'row')} of {_count(game.cols, 'cell')}"
         )
     x = o = 0
-    for cell, mark in enumerate(text.replace("/", "")):
+    for cell, mark in enumerate(text.upper().replace("/", "")):
         x |= (mark == "X") << cell
         o |= (mark == "O") << cell
     return Position.of(x, o)
@@ -80,7 +85,7 @@ def parse_position(game: Game, text: str) -> Position:
 def shape_of(text: str) -> tuple[int, int]:
     """Rows and columns of a written position, every character of which has been looked at."""
     for at, character in enumerate(_text(text, "position", "X.O/.X./..O")):
-        if character not in "XO./":
+        if character not in "XOxo./":
             where = f"row {text[:at].count('/') + 1}, cell {at - (text[:at].rfind('/') + 1) + 1}"
             raise BadInput(
                 f"position {quote(text, at)}: {quote(character)} at {where} should be X, O or . with / between rows"
@@ -106,26 +111,33 @@ def parse_moves(game: Game, text: str) -> tuple[Cell, ...]:
     """The moves of a game from the empty board, each of them legal when it was made."""
     position = Position()
     moves = []
+    at = 0
     for number, word in enumerate(_text(text, "moves", "b2 a1").split(), 1):
+        at = text.index(word, at)
         try:
             cell = parse_cell(game, word)
             require_move(game, position, cell)
         except BadInput as error:
-            raise BadInput(f"moves {quote(text, text.find(word))}, move {number}: {error}") from None
+            raise BadInput(f"moves {quote(text, at)}, move {number}: {error}") from None
+        at += len(word)
         moves.append(cell)
         position = position.play(cell)
     return tuple(moves)
 
 
 def require_move(game: Game, position: Position, cell: Cell) -> None:
-    """Refuse a cell of the board that may not be played now."""
-    name = format_cell(game, cell)
+    """Refuse what may not be played now."""
+    number = whole_number(cell)
+    if number is None or number not in game.cells:
+        raise BadInput(f"cell {quote(cell)} is not on the board, whose cells are 0 to {game.cells[-1]}")
+    name = format_cell(game, number)
     if game.outcome(position):
         raise BadInput(f"{name} cannot be played: the game is over")
     if position.taken >> cell & 1:
         holder = "X" if position.x >> cell & 1 else "O"
-        free = format_moves(game, cells_of(game.board & ~position.taken))
-        raise BadInput(f"{name} is taken by {holder}; the empty cells are {free}")
+        free = game.empties(position)
+        some = format_moves(game, free[:MOST_NAMED]) + (" …" if len(free) > MOST_NAMED else "")
+        raise BadInput(f"{name} is taken by {holder}; the empty cells are {some}")
 
 
 def _text(value: object, what: str, example: str) -> str:
@@ -135,8 +147,8 @@ def _text(value: object, what: str, example: str) -> str:
 
 
 def _plain_number(text: str) -> int | None:
-    """A positive number written in the one plain way: no sign, no space, no leading zero, no other script's digits."""
-    if not (text.isascii() and text.isdigit()) or text.startswith("0") or len(text) > 4000:
+    """A number of at most nine digits, written in the one plain way: no sign, space, leading zero or foreign digit."""
+    if not (text.isascii() and text.isdigit()) or (text[0] == "0" and text != "0") or len(text) > 9:
         return None
     return int(text)
 

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tictactoe.rules import DRAWN, BadInput, Cell, Game, Position, Score, format_game, loss_in, require_fits, win_in
+from tictactoe.rules import (
+    DRAWN,
+    BadInput,
+    Cell,
+    Game,
+    Position,
+    Score,
+    format_game,
+    loss_in,
+    quote,
+    require_fits,
+    win_in,
+)
 from tictactoe.search.table import Table
 
 MOST_EMPTY = 12
@@ -16,14 +28,16 @@ class Analysis(NamedTuple):
 
     score: Score
     moves: dict[Cell, Score]
-    best: Cell | None
-    """The move a perfect player makes; None once the game has ended."""
+    choice: Cell | None
+    """Of the best moves, the one a perfect player makes; None once the game has ended."""
 
 
 class Solver:
     """Exact answers about one game. What has been worked out is remembered, so asking again is quick."""
 
     def __init__(self, game: Game) -> None:
+        if not isinstance(game, Game):
+            raise BadInput(f"{quote(game)} should be a Game such as Game(3, 3, 3)")
         self.game = game
         self._table = Table(game)
 
@@ -51,17 +65,17 @@ class Solver:
         return self._score(position)
 
     def analyze(self, position: Position) -> Analysis:
-        """The score of the position and of each legal move, and the best move.
+        """The score of the position and of each legal move, and the choice among the best.
 
-        Best is the highest score: the quickest win, the slowest loss. Between equal scores it is the move that
+        Best is the highest score: the quickest win, the slowest loss. Between equal scores the choice is the move that
         leaves the opponent the most replies that throw away part of what they had, and then the first in reading order.
         """
         score = self.solve(position)
         children = {cell: position.play(cell) for cell in self.game.moves(position)}
         moves = {cell: self._score(child).before_move() for cell, child in children.items()}
-        equals = [cell for cell, found in moves.items() if found == score]
-        best = max(equals, key=lambda cell: self._mistakes(children[cell]), default=None)
-        return Analysis(score, moves, best)
+        best = [cell for cell, found in moves.items() if found == score]
+        choice = max(best, key=lambda cell: self._mistakes(children[cell]), default=None)
+        return Analysis(score, moves, choice)
 
     def _mistakes(self, position: Position) -> int:
         """How many moves turn a win into less, or a draw into a loss."""

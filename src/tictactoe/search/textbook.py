@@ -31,7 +31,7 @@ class Step(NamedTuple):
     leaf     the game has ended here, with this value
     known    the table already says enough about this position
     better   this move is better for the player to move than those tried before
-    cutoff   the remaining moves need not be tried, because of `inequality`
+    cutoff   the remaining moves, if there are any, need not be tried, because of `inequality`
     leave    all that matters was tried; this is the value found
     """
 

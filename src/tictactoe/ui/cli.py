@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
+import shlex
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import EPIPE
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,6 +24,7 @@ from tictactoe.rules import (
     parse_game,
     parse_moves,
     parse_position,
+    quote,
     require_legal,
     shape_of,
 )
@@ -40,9 +46,19 @@ def one_line_errors() -> Iterator[None]:
         raise
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "tictactoe"
-        raise OneLine(f"{error.format_message()} See '{path} --help'.") from None
+        raise OneLine(f"{error.format_message().rstrip('.')}. See '{path} --help'.") from None
     except BadInput as error:
         raise OneLine(f"{error}.") from None
+    except OSError as error:
+        if error.errno == EPIPE:  # whoever read our output has read enough; click ends quietly
+            raise
+        _abandon_output()
+        raise OneLine(f"cannot write the output: {error.strerror}.") from None
+
+
+def _abandon_output() -> None:
+    """Send what is still buffered nowhere, so that Python does not fail on it once more when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 class OneLineErrors(click.Group):
@@ -52,7 +68,10 @@ class OneLineErrors(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         with one_line_errors():
-            return super().invoke(ctx)
+            value = super().invoke(ctx)
+            if sys.stdout:
+                sys.stdout.flush()  # so that a full disk is noticed here
+            return value
 
 
 class GameNotation(click.ParamType[Game]):
@@ -74,13 +93,13 @@ def main() -> None:
     X.O/.X./..O, where . is an empty cell.
     """
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without × shows ? instead of a traceback
 
 
 @main.command()
 @click.argument("position", required=False)
-@click.option("--game", type=GAME, help="The game; without it, the board's shape and its shorter side in a row.")
+@click.option("--game", type=GAME, help="The game; without it, N in a row on a board of N by N.")
 @click.option("--moves", help="A move list such as 'b2 a1' instead of a position.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def analyze(position: str | None, game: Game | None, moves: str | None, as_json: bool) -> None:
@@ -96,8 +115,7 @@ def analyze(position: str | None, game: Game | None, moves: str | None, as_json:
     if position is not None and moves is not None:
         raise BadInput("POSITION and --moves both say where to start: give one of them")
     if position is not None:
-        rows, cols = shape_of(position)
-        game = game or Game(rows, cols, min(rows, cols))
+        game = game or _square_game(position)
         where = require_legal(game, parse_position(game, position))
     else:
         game = game or Game(3, 3, 3)
@@ -127,24 +145,35 @@ def play(side: str | None, game: Game, moves: str) -> None:
     session = Session(game, parse_moves(game, moves))
     solver = Solver(game)
     try:
+        if side is None and not _has_opponent(solver):
+            click.echo("This board is too large for the computer in this version: a game for two people.")
+            side = "both"
         side = side or prompts.ask_side()
-        if side != "both":
-            _require_opponent(solver)
+        if side != "both" and not _has_opponent(solver):
+            raise BadInput(f"{format_game(game)} is too large for the computer in this version: use --as both")
         session = prompts.play_game(session, prompts.computer_seats(side, perfect(solver)), solver)
     except prompts.Left:
         pass
     if session.moves and not session.outcome:
         arguments = f"--as {side} --game {format_game(game)} --moves '{format_moves(game, session.moves)}'"
-        click.echo(f"To go on with this game: tictactoe play {arguments}")
+        click.echo(f"To go on with this game: {_this_command()} play {arguments}")
     click.echo("Goodbye.")
 
 
-def _require_opponent(solver: Solver) -> None:
-    """Refuse a board that is too large for the opponent before the game, not in the middle of it."""
+def _has_opponent(solver: Solver) -> bool:
+    """Whether the board is small enough for the computer, asked before the game and not in the middle of it."""
     try:
         solver.solve(Position())
-    except BadInput as error:
-        raise BadInput(f"{error}; two people can play it with --as both") from None
+    except BadInput:
+        return False
+    return True
+
+
+def _this_command() -> str:
+    """How a person starts this program from where they are."""
+    if shutil.which("tictactoe"):
+        return "tictactoe"
+    return "python -m tictactoe" if sys.argv[0].endswith("__main__.py") else shlex.quote(sys.argv[0])
 
 
 @main.command()
@@ -173,6 +202,17 @@ def bench() -> None:
 
     for line in report():
         click.echo(line)
+
+
+def _square_game(position: str) -> Game:
+    """The game of a position that does not say: N in a row on N by N."""
+    rows, cols = shape_of(position)
+    if rows != cols:
+        raise BadInput(
+            f"position {quote(position)} is {rows} x {cols}: put / between rows, "
+            f"or say how many in a row win with --game {rows},{cols},k"
+        )
+    return Game(rows, cols, rows)
 
 
 def _print_json(data: object) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TypeAlias
 
 from tictactoe.draw.text import describe_game, describe_outcome, draw_board, draw_moves
@@ -28,7 +30,7 @@ class Left(Exception):
 
 def ask_side() -> str:
     """Which side a person wants: x, o or both."""
-    answers = {"": "x", "x": "x", "o": "o", "2": "both", "both": "both", "q": "quit", "quit": "quit"}
+    answers = {"": "x", "x": "x", "o": "o", "2": "both", "both": "both", "q": "quit", "quit": "quit", "exit": "quit"}
     while True:
         answer = answers.get(word := _ask("Play X (you begin), O, or 2 for two people? [X] ").lower())
         if answer == "quit":
@@ -40,6 +42,9 @@ def ask_side() -> str:
 
 def play_game(session: Session, seats: Seats, solver: Solver) -> Session:
     """Play until the person leaves; the session as it was then."""
+    if sys.stdin and sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401  gives input() its arrow keys
     print(f"Tic-tac-toe: {describe_game(session.game)} wins. Type help for the commands.")
     shown = None
     while True:
@@ -48,12 +53,12 @@ def play_game(session: Session, seats: Seats, solver: Solver) -> Session:
             _show(session)
             shown = session
         try:
-            word = _ask("new, undo or quit? " if session.outcome else f"{session.position.turn}'s move: ").lower()
+            word = _ask("new, undo or quit? " if session.outcome else f"{session.position.turn}'s move: ")
             session = _obey(word, session, seats, solver)
         except Left:
             return session
         except BadInput as error:
-            print(f"{error}. Nothing has changed; help lists the commands.")
+            print(f"{error}. Nothing has changed: type a cell, or hint, undo, new, quit or help.")
 
 
 def _computer_moves(session: Session, seats: Seats) -> Session:
@@ -74,8 +79,8 @@ def _show(session: Session) -> None:
 
 def _obey(word: str, session: Session, seats: Seats, solver: Solver) -> Session:
     """The session after a command or a move; Left if the person leaves, BadInput if it cannot be done."""
-    match word:
-        case "quit" | "q":
+    match word.lower():
+        case "quit" | "q" | "exit":
             raise Left
         case "new" | "n":
             if session.moves and not session.outcome:
@@ -83,7 +88,7 @@ def _obey(word: str, session: Session, seats: Seats, solver: Solver) -> Session:
             return Session(session.game)
         case "undo" | "u":
             return _undo(session, seats)
-        case "hint" | "h" if not session.outcome:
+        case "hint" | "h":
             _hint(session, solver)
             return session
         case "help" | "?":
@@ -107,17 +112,20 @@ def _undo(session: Session, seats: Seats) -> Session:
 
 
 def _hint(session: Session, solver: Solver) -> None:
+    if session.outcome:
+        print("No hint: the game is over.")
+        return
     try:
         analysis = solver.analyze(session.position)
     except BadInput as error:
         print(f"No hint: {error}.")
         return
-    print(draw_moves(session.game, analysis))
-    if analysis.best is not None:
-        print(f"A perfect player would take {format_cell(session.game, analysis.best)}.")
+    print("\n" + draw_moves(session.game, analysis) + "\n")
 
 
 def _ask(prompt: str) -> str:
+    if sys.stdin is None or sys.stdout is None:  # closed before we began
+        raise Left
     try:
         return input(prompt).strip()
     except (EOFError, KeyboardInterrupt):
