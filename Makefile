@@ -24,7 +24,7 @@ hooks: .venv/dev  ## run the quick checks at every commit
 lock:  ## pin the newest packages that fit; needs uv
 	uv pip compile $(LOCK) --group build --output-file requirements/run.txt
 	uv pip compile $(LOCK) --group dev --output-file requirements/dev.txt
-LOCK := pyproject.toml --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+LOCK := pyproject.toml --extra all --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-annotate --no-header
 
 clean:

@@ -124,9 +124,13 @@ def test_between_equal_moves_minimax_leaves_the_most_ways_to_go_wrong(
 
 def test_the_first_move_is_a_corner_where_seven_of_eight_replies_lose() -> None:
     assert ttt.minimax(ttt.initial_state()) == (0, 0)
+    corner = oracle.place(oracle.empty(3, 3), 0, 0, "X")
+    replies = [oracle.move_score(corner, *cell, "O", 3)[0] for cell in oracle.blanks(corner)]
+    assert (replies.count(-1), replies.count(0)) == (7, 1)
 
 
 def test_boards_that_cannot_arise_get_the_obvious_answer() -> None:
+    assert sum(1 for _ in oracle.layouts(3, 3)) == 19_683
     for board in oracle.layouts(3, 3):
         given_board = grid(board)
         x_row, o_row = (oracle.has_row(board, mark, 3) for mark in "XO")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -80,9 +81,21 @@ def test_a_larger_board_late_in_the_game() -> None:
     assert minimax_strategy(board, "O", "X", "O") == (-1, (0, 3))
 
 
-def test_a_larger_board_at_the_start_is_refused_in_one_sentence() -> None:
-    with pytest.raises(ValueError, match="4,4,4 with 16 empty cells is too large"):
-        minimax_strategy(new_board(4), "X", "X", "O")
+@pytest.mark.parametrize("n", [4, 5, 6, 7, 8])
+def test_larger_boards_are_draws_from_the_start(n: int) -> None:
+    found = minimax_strategy(new_board(n), "X", "X", "O")
+    assert found.score == 0
+    assert found.move in possible_moves(new_board(n))
+
+
+def test_a_board_beyond_64_cells_is_refused_in_one_sentence() -> None:
+    with pytest.raises(ValueError, match="9,9,9 has 81 cells, but only boards of at most 64 can be solved"):
+        minimax_strategy(new_board(9), "X", "X", "O")
+
+
+def test_numpy_integers_are_integers() -> None:
+    assert new_board(np.int64(2)) == [[" ", " "], [" ", " "]]  # type: ignore[arg-type]
+    assert move(new_board(2), "X", (np.int64(0), np.int8(1))) == [[" ", "X"], [" ", " "]]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("n", [0, -1, 20, True, 3.0, "3", None])

@@ -83,7 +83,7 @@ def _solver() -> Solver:
 
 @cache
 def _best(position: Position) -> Cell | None:
-    return _solver().analyze(position).choice
+    return _solver().best_move(position)
 
 
 def _position(board: Board) -> Position:

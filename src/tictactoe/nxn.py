@@ -73,9 +73,14 @@ def minimax_strategy(board: Board, perspective: str, whose_turn: str, other_play
     turn = _mark(whose_turn, "whose_turn")
     if _mark(other_player, "other_player") == turn:
         raise BadInput(f"whose_turn and other_player are both {quote(turn)}, but should be different players")
-    analysis = _solver(game).analyze(position._replace(turn=turn))
-    value = analysis.score.value if view == turn else -analysis.score.value
-    return Strategy(value, None if analysis.choice is None else divmod(analysis.choice, game.cols))
+    position = position._replace(turn=turn)
+    answer = _solver(game).solve(position)
+    best = _solver(game).best_move(position)
+    if answer.value is None:
+        raise BadInput(
+            f"the value of this {game.rows}×{game.cols} board is {answer}, which is not enough to choose a move by"
+        )
+    return Strategy(answer.value if view == turn else -answer.value, None if best is None else divmod(best, game.cols))
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 
@@ -31,6 +32,7 @@ def test_only_legal_moves_are_played() -> None:
     session = Session(THREE).play(4)
     with pytest.raises(BadInput, match="b2 is taken by X"):
         session.play(4)
+    assert [type(cell) for cell in Session(Game(19, 19, 5)).play(np.int64(70)).moves] == [int]  # type: ignore[arg-type]
     for cell in (99, -1, True, "b2", None):
         with pytest.raises(BadInput, match="is not on the board, whose cells are 0 to 8"):
             session.play(cell)  # type: ignore[arg-type]

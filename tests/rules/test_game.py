@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+
+import numpy as np
 import pytest
 from hypothesis import given
 
@@ -70,6 +73,16 @@ def test_a_game_is_a_value() -> None:
     assert len({Game(3, 4, 3), Game(3, 4, 3), Game(4, 3, 3)}) == 2
     with pytest.raises(AttributeError):
         Game(3, 3, 3).k = 4  # type: ignore[misc]
+    with pytest.raises(AttributeError, match="a Game cannot be changed"):
+        Game(3, 3, 3).lines = ()
+    game = Game(3, 3, 3)
+    assert len(game.lines) == 8
+    assert pickle.loads(pickle.dumps(game)) == game  # noqa: S301  our own pickle
+    assert b"lines" not in pickle.dumps(game)
+
+
+def test_numpy_integers_make_a_plain_game() -> None:
+    assert {type(number) for number in Game(np.int64(3), np.int8(4), np.uint16(3))} == {int}  # type: ignore[arg-type]
 
 
 def test_the_largest_board_and_a_k_that_does_not_fit() -> None:

@@ -111,6 +111,17 @@ REFUSED: list[tuple[Callable[[str], object], str, str]] = [
 ]
 
 
+def test_the_part_of_a_long_text_that_is_wrong_is_quoted() -> None:
+    big = Game(19, 19, 5)
+    text = "/".join(["." * 19] * 10 + ["." * 9 + "?XXX" + "." * 6] + ["." * 19] * 8)
+    with pytest.raises(BadInput, match=r"'\?' at row 11, cell 10") as error:
+        parse_position(big, text)
+    assert "?XXX" in str(error.value).split(":")[0]
+    with pytest.raises(BadInput) as error:
+        parse_moves(big, format_moves(big, tuple(range(0, 38, 3))) + " zz1")
+    assert "zz1" in str(error.value).split(", move")[0]
+
+
 @pytest.mark.parametrize(("parse", "text", "sentence"), REFUSED, ids=[text[:20] or "empty" for _, text, _ in REFUSED])
 def test_refusals_quote_the_text_and_say_where(parse: Callable[[str], object], text: str, sentence: str) -> None:
     with pytest.raises(BadInput) as error:

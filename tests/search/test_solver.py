@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
 from oracle import blanks, move_score, reachable, score
 from strategies import played, small_games
-from tictactoe.rules import BadInput, Game, O, Position, Score, defects, parse_position, symmetries, transform
-from tictactoe.search import Solver
+from tictactoe.rules import BadInput, Game, O, Position, defects, parse_position, symmetries, transform
+from tictactoe.search import Answer, Solver
 
 GAMES = [(3, 3, 3), (3, 3, 2), (3, 3, 4), (2, 4, 3), (2, 5, 3), (1, 6, 3), (1, 1, 1), (2, 2, 2), (4, 2, 2), (5, 2, 4)]
 
 
-def as_pair(found: Score) -> tuple[int, int]:
+def as_pair(found: Answer) -> tuple[int | None, int]:
     return found.value, found.plies or 0
 
 
@@ -27,20 +28,23 @@ def test_score_of_every_position_and_move(size: tuple[int, int, int]) -> None:
         position = parse_position(game, board)
         assert position.turn == turn or game.outcome(position)
         analysis = solver.analyze(position)
-        assert as_pair(analysis.score) == score(board, position.turn, game.k), board
+        assert as_pair(analysis.answer) == score(board, position.turn, game.k), board
         if game.outcome(position):
             assert (analysis.moves, analysis.choice) == ({}, None)
             continue
         expected = {r * game.cols + c: move_score(board, r, c, turn, game.k) for r, c in blanks(board)}
         assert {cell: as_pair(found) for cell, found in analysis.moves.items()} == expected
         assert analysis.choice is not None
-        assert analysis.moves[analysis.choice] == analysis.score == max(analysis.moves.values())
+        ranks = [found.rank for found in analysis.moves.values()]
+        assert analysis.moves[analysis.choice].rank == analysis.answer.rank == max(ranks)
 
 
-def test_every_position_of_3_4_3_once() -> None:
-    solver = Solver(Game(3, 4, 3))
-    assert str(solver.solve(Position())) == "win in 7"
-    assert solver.nodes == 111_973
+def test_won_and_lost_positions_of_3_3_3() -> None:
+    game = Game(3, 3, 3)
+    solver = Solver(game)
+    positions = [parse_position(game, board) for board, _ in reachable(3, 3, 3)]
+    values = [solver.solve(position).value for position in positions if not game.outcome(position)]
+    assert (len(values), values.count(1), values.count(-1)) == (4_520, 2_836, 632)
 
 
 @given(played(small_games))
@@ -48,16 +52,17 @@ def test_every_position_of_3_4_3_once() -> None:
 def test_symmetric_positions_have_one_score(case: tuple[Game, tuple[int, ...], Position]) -> None:
     game, _, position = case
     solver = Solver(game)
-    assert len({solver.solve(transform(position, symmetry)) for symmetry in symmetries(game)}) == 1
+    assert len({solver.solve(transform(position, symmetry)).rank for symmetry in symmetries(game)}) == 1
 
 
 def test_asking_again_works_nothing_out() -> None:
     solver = Solver(Game(3, 3, 3))
     assert solver.nodes == 0
     first = solver.analyze(Position())
-    assert solver.nodes == 5_478
-    assert solver.analyze(Position()) == first
-    assert solver.nodes == 5_478
+    known = solver.nodes
+    assert 1_000 < known < 5_478
+    assert solver.analyze(Position()).moves == first.moves
+    assert solver.nodes == known
 
 
 def test_o_may_begin() -> None:
@@ -68,7 +73,7 @@ def test_o_may_begin() -> None:
 def test_late_positions_of_large_boards_are_solved() -> None:
     game = Game(4, 4, 4)
     position = parse_position(game, "XXX./OOO./..../....")
-    assert str(Solver(game).solve(position)) == "win in 1"
+    assert str(Solver(game, strong=False).solve(position)) == "win in 1"
 
 
 def test_a_finished_position_of_a_large_board_has_its_score() -> None:
@@ -77,8 +82,8 @@ def test_a_finished_position_of_a_large_board_has_its_score() -> None:
 
 
 def test_what_is_too_large_is_refused() -> None:
-    with pytest.raises(BadInput, match=r"4,4,4 with 16 empty cells is too large .* at most 12"):
-        Solver(Game(4, 4, 4)).solve(Position())
+    with pytest.raises(BadInput, match="9,9,5 has 81 cells, but only boards of at most 64 can be solved"):
+        Solver(Game(9, 9, 5)).solve(Position())
 
 
 @pytest.mark.parametrize(
@@ -86,6 +91,7 @@ def test_what_is_too_large_is_refused() -> None:
     [
         Position(-1),
         Position(0, -1),
+        Position(np.int64(1), np.int64(2)),  # type: ignore[arg-type]
         Position(1.5),  # type: ignore[arg-type]
         Position(turn="x"),  # type: ignore[arg-type]
         (0, 0, "X"),

@@ -48,15 +48,17 @@ def test_every_game_of_at_most_8_cells_from_the_start(size: tuple[int, int]) -> 
 
 @pytest.mark.parametrize("size", [size for size in SMALL if size[0] * size[1] > 8])
 def test_every_game_of_9_to_12_cells(size: tuple[int, int]) -> None:
-    """The searches with a table from the start; all four from random positions with at most 7 empty cells.
+    """From the start: the searches with a table, and alpha-beta unless the board is long and thin.
 
-    Minimax from the start would visit up to 12! · e, more than a thousand million, positions.
+    From random positions with at most 7 empty cells: all four. From the start of a board of 12 cells minimax would
+    visit up to 12! · e, more than a thousand million, positions, and alpha-beta on 1×12 a few million.
     """
     rng = random.Random(str(size))
     for k in range(1, max(size) + 2):
         game = Game(*size, k)
         expected = oracle_value(empty(*sorted(size)), X, k)  # a board on its side has the same value
-        for name in ("table", "symmetry"):
+        quick = size[0] * size[1] <= 10 or size == (3, 4)
+        for name in ("alphabeta", "table", "symmetry") if quick else ("table", "symmetry"):
             assert tally(ALGORITHMS[name](game, Position())).value == expected, (game, name)
         for _ in range(3):
             position = random_late_position(game, rng, empties=rng.randint(4, 7))
@@ -79,16 +81,25 @@ def random_late_position(game: Game, rng: random.Random, empties: int) -> Positi
 def test_steps_tell_a_consistent_story(name: str) -> None:
     """Every node is entered and then answered once, in the order of a stack; each answer is one that was found."""
     stack: list[Step] = []
+    windows: list[tuple[int, int]] = []
     best: dict[Position, int] = {}
     for step in ALGORITHMS[name](THREE, parse_position(THREE, "X.O/.X./..O")):
         if step.kind == "enter":
             assert not stack or step.position.taken & stack[-1].position.taken == stack[-1].position.taken
+            if stack:
+                assert windows[-1][0] <= step.alpha
+                assert step.beta <= windows[-1][1]
             stack.append(step)
+            windows.append((step.alpha, step.beta))
             best.pop(step.position, None)
         else:
             assert step.position == stack[-1].position
+            assert windows[-1][0] <= step.alpha
+            assert step.beta <= windows[-1][1]
+            windows[-1] = (step.alpha, step.beta)
         if step.kind in ("leaf", "known", "leave"):
             stack.pop()
+            windows.pop()
         if step.kind == "better":
             assert step.move in THREE.moves(step.position)
             assert step.value is not None

@@ -79,15 +79,19 @@ def test_a_game_goes_on_from_its_moves() -> None:
     assert "O plays " in done.stdout
 
 
-def test_a_larger_board_for_two_people() -> None:
-    done = run("play", "--as", "both", "--game", "4,4,4", typed="d4\nhint\nquit\n")
-    assert "No hint: a position of 4,4,4 with 15 empty cells is too large" in done.stdout
+def test_a_larger_board_against_the_computer() -> None:
+    done = run("play", "--as", "x", "--game", "5,5,4", typed="c3\nquit\n")
+    assert "O plays " in done.stdout
 
 
-def test_a_larger_board_is_for_two_people_unless_they_say() -> None:
-    done = run("play", "--game", "4,4,4", typed="a1\nexit\n")
-    assert "a game for two people" in done.stdout
-    assert "O's move: " in done.stdout
+def test_a_board_that_cannot_be_solved_is_for_two_people() -> None:
+    done = run("play", "--as", "both", "--game", "9,9,5", typed="d4\nhint\nquit\n")
+    assert "No hint: 9,9,5 has 81 cells" in done.stdout
+
+
+def test_the_side_is_left_out_of_the_advice_if_none_was_chosen() -> None:
+    done = run("play", "--moves", "b2", typed="quit\n")
+    assert "play --game 3,3,3 --moves 'b2'" in done.stdout
 
 
 def test_no_hint_once_the_game_is_over() -> None:

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from tictactoe.rules import Game, Position, Score, format_cell, format_game, format_position
-from tictactoe.search import Analysis
+from tictactoe.rules import Game, Position, format_cell, format_game, format_position
+from tictactoe.search import Analysis, Answer
 from tictactoe.search.census import Census
 
 
-def score_data(score: Score) -> dict[str, Any]:
-    return {"value": score.value, "plies": score.plies, "text": str(score)}
+def answer_data(answer: Answer) -> dict[str, Any]:
+    """`value` is null if it is not known, `plies` if the distance is not; `kind` says what kind of statement it is."""
+    return {"value": answer.value, "plies": answer.plies, "text": str(answer), "kind": answer.kind}
 
 
 def analysis_data(game: Game, position: Position, analysis: Analysis) -> dict[str, Any]:
     """Moves stand in reading order; `outcome` is null while the game goes on, `winner` is null in a draw."""
     outcome = game.outcome(position)
+    best = max((answer.rank for answer in analysis.moves.values()), default=None)
     return {
         "game": format_game(game),
         "position": format_position(game, position),
         "turn": position.turn,
         "outcome": {"winner": outcome.winner} if outcome else None,
-        "score": score_data(analysis.score),
+        "score": answer_data(analysis.answer),
         "choice": None if analysis.choice is None else format_cell(game, analysis.choice),
         "moves": [
-            {"move": format_cell(game, cell), "score": score_data(score), "best": score == analysis.score}
-            for cell, score in analysis.moves.items()
+            {"move": format_cell(game, cell), "score": answer_data(answer), "best": answer.rank == best}
+            for cell, answer in analysis.moves.items()
         ],
     }
 

@@ -1,4 +1,4 @@
-"""Positions, scores and counts as plain text that reads the same with any font width-for-width, in ASCII."""
+"""Positions, scores and counts as plain text, in ASCII, for any font whose characters are equally wide."""
 
 from __future__ import annotations
 
@@ -49,16 +49,17 @@ def draw_analysis(game: Game, position: Position, analysis: Analysis) -> str:
     parts = [draw_board(game, position), ""]
     if outcome := game.outcome(position):
         return "\n".join([*parts, describe_outcome(game, position, outcome)])
-    parts.append(f"{describe_game(game)}, {position.turn} to move: {analysis.score}")
+    parts.append(f"{describe_game(game)}, {position.turn} to move: {analysis.answer}")
     return "\n".join([*parts, "", draw_moves(game, analysis)])
 
 
 def draw_moves(game: Game, analysis: Analysis) -> str:
     """A table of the moves, best first; the ones as good as the best are marked, and the choice among them is named."""
-    ranked = sorted(analysis.moves.items(), key=lambda move: move[1], reverse=True)
+    ranked = sorted(analysis.moves.items(), key=lambda move: move[1].rank, reverse=True)
     rows = [["move", "score", ""]]
-    for cell, score in ranked:
-        rows.append([format_cell(game, cell), str(score), "best" if score == analysis.score else ""])
+    for cell, answer in ranked:
+        best = answer.value is not None and answer.rank == ranked[0][1].rank
+        rows.append([format_cell(game, cell), str(answer), "best" if best else ""])
     if analysis.choice is None:
         return draw_table(rows)
     return draw_table(rows) + f"\n\nA perfect player takes {format_cell(game, analysis.choice)}."
@@ -87,6 +88,8 @@ def draw_census(game: Game, census: Census) -> str:
         ("  up to symmetry", census.finished_classes),
     ):
         endings.append([name, f"{sum(counts.values()):,}", *(f"{counts.get(kind, 0):,}" for kind in kinds)])
+    if census.games_classes is not None:
+        endings.insert(2, ["  up to symmetry", f"{census.games_classes:,}", "", "", ""])
     endings.append(["all positions", f"{census.positions:,}", "", "", ""])
     endings.append(["  up to symmetry", f"{census.classes:,}", "", "", ""])
     plies = [["ply", "nodes of the game tree", "positions up to symmetry"]]

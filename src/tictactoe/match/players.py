@@ -12,12 +12,12 @@ Player: TypeAlias = Callable[[Position], Cell]
 
 
 def perfect(solver: Solver) -> Player:
-    """A player who never makes a worse move than there is, and sets the most traps among the equals."""
+    """A player whose every move keeps the best result that the position allows."""
 
     def move(position: Position) -> Cell:
-        choice = solver.analyze(position).choice
-        if choice is None:
+        best = solver.best_move(position)
+        if best is None:
             raise ValueError("the game is over: there is no move to make")
-        return choice
+        return best
 
     return move

@@ -9,7 +9,7 @@ from tictactoe.rules import Cell, Game, Outcome, Position, require_move
 
 
 class Session(NamedTuple):
-    """The moves made so far, each of them legal."""
+    """The moves made so far: those of `play`, begun with none or with a list that `parse_moves` has read."""
 
     game: Game
     moves: tuple[Cell, ...] = ()
@@ -24,8 +24,7 @@ class Session(NamedTuple):
 
     def play(self, cell: Cell) -> Session:
         """The session after this move; BadInput if it is not legal now."""
-        require_move(self.game, self.position, cell)
-        return self._replace(moves=(*self.moves, cell))
+        return self._replace(moves=(*self.moves, require_move(self.game, self.position, cell)))
 
     def undo(self) -> Session:
         """The session before the last move; the same one if there is none."""

@@ -17,16 +17,14 @@ from tictactoe.rules.game import (
     cells_of,
 )
 from tictactoe.rules.legality import defects, require_fits, require_legal
+from tictactoe.rules.moves import format_moves, parse_moves, require_move
 from tictactoe.rules.notation import (
     format_cell,
     format_game,
-    format_moves,
     format_position,
     parse_cell,
     parse_game,
-    parse_moves,
     parse_position,
-    require_move,
     shape_of,
 )
 from tictactoe.rules.score import DRAWN, Score, loss_in, win_in

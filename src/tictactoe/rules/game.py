@@ -101,6 +101,13 @@ class Game(_Size):
         """What `_replace` makes new games with: they are checked too."""
         return cls(*iterable)
 
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Game cannot be changed: make a new one instead of setting {name!r}")
+
+    def __reduce__(self) -> tuple[type[Game], tuple[int, int, int]]:
+        """Pickle the three numbers, not what was worked out from them."""
+        return Game, (self.rows, self.cols, self.k)
+
     @cached_property
     def cells(self) -> range:
         return range(self.rows * self.cols)
@@ -109,6 +116,11 @@ class Game(_Size):
     def board(self) -> Cells:
         """All cells."""
         return (1 << self.rows * self.cols) - 1
+
+    @cached_property
+    def lines_through(self) -> tuple[tuple[Cells, ...], ...]:
+        """For each cell the lines that contain it."""
+        return tuple(tuple(line for line in self.lines if line >> cell & 1) for cell in self.cells)
 
     @cached_property
     def lines(self) -> tuple[Cells, ...]:
@@ -130,13 +142,16 @@ class Game(_Size):
                 return True
         return False
 
+    def filled(self, stones: Cells) -> tuple[Cells, ...]:
+        """The lines that these stones fill."""
+        return tuple(line for line in self.lines if stones & line == line)
+
     def winning_lines(self, position: Position) -> tuple[Cells, ...]:
         """The lines that the winner has filled; none if nobody has won."""
         outcome = self.outcome(position)
         if outcome is None or outcome.winner is None:
             return ()
-        stones = position.x if outcome.winner == X else position.o
-        return tuple(line for line in self.lines if stones & line == line)
+        return self.filled(position.x if outcome.winner == X else position.o)
 
     def outcome(self, position: Position) -> Outcome | None:
         """How the game ended, or None while it goes on. The only judge of that.

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import reduce
 from operator import and_
 
-from tictactoe.rules.errors import BadInput, quote, whole_number
+from tictactoe.rules.errors import BadInput, quote
 from tictactoe.rules.game import Cells, Game, O, Position, X, cells_of
-from tictactoe.rules.notation import format_moves, format_position
+from tictactoe.rules.moves import format_moves
+from tictactoe.rules.notation import format_position
 
 
 def defects(game: Game, position: Position) -> tuple[str, ...]:
@@ -32,7 +33,7 @@ def defects(game: Game, position: Position) -> tuple[str, ...]:
         )
     elif turn != Position.of(x, o).turn:
         found.append(f"it is {turn}'s turn, but with {x.bit_count()} X and {o.bit_count()} O it should be the other's")
-    x_lines, o_lines = _filled(game, x), _filled(game, o)
+    x_lines, o_lines = game.filled(x), game.filled(o)
     if x_lines and o_lines:
         found.append(f"both X ({_names(game, x_lines[0])}) and O ({_names(game, o_lines[0])}) have {game.k} in a row")
     elif ahead in (0, 1):
@@ -48,7 +49,7 @@ def defects(game: Game, position: Position) -> tuple[str, ...]:
 
 def require_legal(game: Game, position: Position) -> Position:
     """The position, if it can arise; else BadInput with all its defects."""
-    if wrong := defects(game, position):
+    if wrong := defects(game, require_fits(game, position)):
         raise BadInput(f"position {quote(format_position(game, position))} cannot arise in play: {'; '.join(wrong)}")
     return position
 
@@ -57,7 +58,7 @@ def require_stones(position: Position) -> None:
     """Refuse what is no position at all: only code can make such a thing."""
     if (
         not isinstance(position, Position)
-        or any(whole_number(stones) is None or stones < 0 for stones in position[:2])
+        or any(type(stones) is not int or stones < 0 for stones in position[:2])
         or position.turn not in (X, O)
     ):
         raise BadInput(f"{quote(position)} should be a Position of two bitboards and 'X' or 'O' to move")
@@ -73,10 +74,6 @@ def require_fits(game: Game, position: Position) -> Position:
             f"each stone needs its own cell from 0 to {game.cells[-1]}"
         )
     return position
-
-
-def _filled(game: Game, stones: Cells) -> tuple[Cells, ...]:
-    return tuple(line for line in game.lines if stones & line == line)
 
 
 def _names(game: Game, cells: Cells) -> str:

@@ -1,9 +1,8 @@
-"""How games, cells, positions and move lists are written, and read back exactly.
+"""How games, cells and positions are written, and read back exactly. Move lists are in `moves`.
 
     game        3,3,3            rows, columns, k
     cell        b2               column letter, row number from the top
     position    X.O/.X./..O      row by row; X and O are stones, . is empty
-    moves       b2 a1 c3         X's first move, O's first move, …
 
 Every `parse_x` undoes its `format_x`; capitals and small letters are read alike. What cannot be read raises BadInput,
 which quotes the text and says where.
@@ -11,13 +10,12 @@ which quotes the text and says where.
 
 from __future__ import annotations
 
-from tictactoe.rules.errors import BadInput, quote, whole_number
+from tictactoe.rules.errors import BadInput, quote
 from tictactoe.rules.game import LARGEST_SIDE, Cell, Game, Position
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 LETTERS = ALPHABET[:LARGEST_SIDE]
 """The names of the columns."""
-MOST_NAMED = 16
 
 
 def format_game(game: Game) -> str:
@@ -25,7 +23,7 @@ def format_game(game: Game) -> str:
 
 
 def parse_game(text: str) -> Game:
-    parts = _text(text, "game", "3,3,3").split(",")
+    parts = require_text(text, "game", "3,3,3").split(",")
     if len(parts) != 3:
         raise BadInput(
             f"game {quote(text)} has {_count(len(parts), 'part')}, but should be rows,columns,k such as 3,3,3"
@@ -52,7 +50,7 @@ def format_cell(game: Game, cell: Cell) -> str:
 def parse_cell(game: Game, text: str) -> Cell:
     last = format_cell(game, game.cells[-1])
     right = f"a cell of this board is a letter and a number from a1 to {last}"
-    letter, number = _text(text, "cell", "b2")[:1].lower(), _plain_number(text[1:])
+    letter, number = require_text(text, "cell", "b2")[:1].lower(), _plain_number(text[1:])
     if not letter or letter not in ALPHABET or number is None:
         raise BadInput(f"cell {quote(text)} cannot be read: {right}")
     if letter not in LETTERS[: game.cols]:
@@ -84,7 +82,7 @@ def parse_position(game: Game, text: str) -> Position:
 
 def shape_of(text: str) -> tuple[int, int]:
     """Rows and columns of a written position, every character of which has been looked at."""
-    for at, character in enumerate(_text(text, "position", "X.O/.X./..O")):
+    for at, character in enumerate(require_text(text, "position", "X.O/.X./..O")):
         if character not in "XOxo./":
             where = f"row {text[:at].count('/') + 1}, cell {at - (text[:at].rfind('/') + 1) + 1}"
             raise BadInput(
@@ -103,44 +101,7 @@ def shape_of(text: str) -> tuple[int, int]:
     return len(rows), len(rows[0])
 
 
-def format_moves(game: Game, moves: tuple[Cell, ...]) -> str:
-    return " ".join(format_cell(game, cell) for cell in moves)
-
-
-def parse_moves(game: Game, text: str) -> tuple[Cell, ...]:
-    """The moves of a game from the empty board, each of them legal when it was made."""
-    position = Position()
-    moves = []
-    at = 0
-    for number, word in enumerate(_text(text, "moves", "b2 a1").split(), 1):
-        at = text.index(word, at)
-        try:
-            cell = parse_cell(game, word)
-            require_move(game, position, cell)
-        except BadInput as error:
-            raise BadInput(f"moves {quote(text, at)}, move {number}: {error}") from None
-        at += len(word)
-        moves.append(cell)
-        position = position.play(cell)
-    return tuple(moves)
-
-
-def require_move(game: Game, position: Position, cell: Cell) -> None:
-    """Refuse what may not be played now."""
-    number = whole_number(cell)
-    if number is None or number not in game.cells:
-        raise BadInput(f"cell {quote(cell)} is not on the board, whose cells are 0 to {game.cells[-1]}")
-    name = format_cell(game, number)
-    if game.outcome(position):
-        raise BadInput(f"{name} cannot be played: the game is over")
-    if position.taken >> cell & 1:
-        holder = "X" if position.x >> cell & 1 else "O"
-        free = game.empties(position)
-        some = format_moves(game, free[:MOST_NAMED]) + (" …" if len(free) > MOST_NAMED else "")
-        raise BadInput(f"{name} is taken by {holder}; the empty cells are {some}")
-
-
-def _text(value: object, what: str, example: str) -> str:
+def require_text(value: object, what: str, example: str) -> str:
     if not isinstance(value, str):
         raise BadInput(f"{what} {quote(value)} should be text such as {example!r}")
     return value

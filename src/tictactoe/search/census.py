@@ -22,6 +22,8 @@ class Census(NamedTuple):
     finished_classes: dict[Mark | None, int]
     games: dict[Mark | None, int]
     """Different games, that is move lists to the end, by winner."""
+    games_classes: int | None
+    """Different games up to symmetry: those that go through the same positions up to symmetry count once."""
     nodes: tuple[int, ...]
     """Nodes of the full game tree at each ply: move lists of that length."""
     classes_by_ply: tuple[int, ...]
@@ -42,10 +44,17 @@ def census(game: Game) -> Census:
     finished_classes: Counter[Mark | None] = Counter()
     games: Counter[Mark | None] = Counter()
     nodes, classes_by_ply = [], []
-    ply = {Position(): 1}
+    ply = classes = {Position(): 1}
+    games_classes = 0
     while ply:
         following: dict[Position, int] = {}
-        classes = {canonical(game, position) for position in ply}
+        following_classes: dict[Position, int] = {}
+        for position, ways in classes.items():
+            if game.outcome(position):
+                games_classes += ways
+                continue
+            for child in {canonical(game, position.play(cell)) for cell in game.empties(position)}:
+                following_classes[child] = following_classes.get(child, 0) + ways
         for position, ways in ply.items():
             outcome = game.outcome(position)
             if outcome:
@@ -59,13 +68,14 @@ def census(game: Game) -> Census:
         positions += len(ply)
         nodes.append(sum(ply.values()))
         classes_by_ply.append(len(classes))
-        ply = following
+        ply, classes = following, following_classes
     return Census(
         positions,
         sum(classes_by_ply),
         dict(finished),
         dict(finished_classes),
         dict(games),
+        games_classes,
         tuple(nodes),
         tuple(classes_by_ply),
     )

@@ -1,8 +1,15 @@
-"""The solver: the exact score of a position and of each of its moves."""
+"""The solver: the exact score of a position and of each of its moves, or what can be said of it within a budget.
+
+Three ways, the best that fits:
+
+    table     every position that can follow, in pure Python: 3×3, and positions with few empty cells
+    strong    every position of the game in one compiled table: boards of up to 16 cells
+    proofs    compiled searches for whether X, and whether O, can win: boards of up to 64 cells; value without distance
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tictactoe.rules import (
     DRAWN,
@@ -11,23 +18,37 @@ from tictactoe.rules import (
     Game,
     Position,
     Score,
+    canonical,
+    defects,
     format_game,
     loss_in,
     quote,
     require_fits,
     win_in,
 )
+from tictactoe.search.answer import Answer, answer_of
+from tictactoe.search.effort import Effort
 from tictactoe.search.table import Table
 
+if TYPE_CHECKING:
+    from tictactoe.search.proofs import Proofs
+    from tictactoe.search.strong import StrongTable
+
+AT_ONCE = 9
+"""With so few empty cells the pure Python table takes no time at all."""
 MOST_EMPTY = 12
-"""As many empty cells as can be filled in every way while a person waits: a second or so."""
+"""With so many it takes a second or so."""
+STRONG_CELLS = 16
+"""Boards of this size have strong tables of 43 MB, filled in about a second; larger ones are filled on request."""
+MOST_CELLS = 64
+DEFAULT_MEMORY = 512 * 2**20
 
 
 class Analysis(NamedTuple):
-    """The score of a position and of every legal move, each for the player to move."""
+    """The answer for a position and for every legal move, each for the player to move."""
 
-    score: Score
-    moves: dict[Cell, Score]
+    answer: Answer
+    moves: dict[Cell, Answer]
     choice: Cell | None
     """Of the best moves, the one a perfect player makes; None once the game has ended."""
 
@@ -35,52 +56,108 @@ class Analysis(NamedTuple):
 class Solver:
     """Exact answers about one game. What has been worked out is remembered, so asking again is quick."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, memory: int = DEFAULT_MEMORY, strong: bool | None = None) -> None:
+        """`memory` bounds the tables of the proof searches, in bytes.
+
+        `strong` asks for a strong table, or for none; left out, small boards get one.
+        """
         if not isinstance(game, Game):
             raise BadInput(f"{quote(game)} should be a Game such as Game(3, 3, 3)")
         self.game = game
+        self._memory = memory
+        self._wants_strong = len(game.cells) <= STRONG_CELLS if strong is None else strong
         self._table = Table(game)
+        self._strong_table: StrongTable | None = None
+        self._all_proofs: Proofs | None = None
+        self._proof_nodes = 0
 
     @property
     def nodes(self) -> int:
         """How many positions have been worked out so far."""
-        return len(self._table)
+        return len(self._table) + (len(self._strong_table) if self._strong_table else 0) + self._proof_nodes
 
-    def solve(self, position: Position) -> Score:
-        """The score of a position for the player to move.
+    def solve(self, position: Position, effort: Effort | None = None) -> Answer:
+        """The answer for a position, for the player to move.
 
         Boards that cannot arise in play have one too: the player to move moves, and turns alternate from there.
         """
         require_fits(self.game, position)
+        before = self.nodes
+        if self._is_small(position):
+            return answer_of(self._score(position))._replace(nodes=self.nodes - before)
+        answer = self._proofs().settle(position, effort or Effort())
+        self._proof_nodes += answer.nodes
+        return answer
+
+    def analyze(self, position: Position, effort: Effort | None = None) -> Analysis:
+        """The answer for the position and for each legal move, and the choice among the best.
+
+        Best is the quickest win, the slowest loss. Between equals the choice is the move that leaves the opponent the
+        most replies that throw away part of what they had, where that is known, and then the first in reading order.
+        """
+        effort = effort or Effort()
+        answer = self.solve(position, effort)
+        children = {cell: position.play(cell) for cell in self.game.moves(position)}
+        if self._is_small(position):
+            moves = {cell: answer_of(self._score(child)).before_move() for cell, child in children.items()}
+            best = [cell for cell, found in moves.items() if found.rank == answer.rank]
+            choice = max(best, key=lambda cell: self._mistakes(children[cell]), default=None)
+            return Analysis(answer, moves, choice)
+        known: dict[Position, Answer] = {}
+        moves = {}
+        for cell, child in children.items():
+            name = canonical(self.game, child)
+            if name not in known:
+                known[name] = self.solve(child, effort)
+            moves[cell] = known[name].before_move()._replace(line=())
+        choice = max(moves, key=lambda cell: moves[cell].rank, default=None)
+        return Analysis(answer, moves, choice)
+
+    def best_move(self, position: Position, effort: Effort | None = None) -> Cell | None:
+        """A move that keeps the position's value, as far as it is found out; None once the game has ended."""
+        if self._is_small(position):
+            return self.analyze(position).choice
+        return self._proofs().best_move(position, effort or Effort())
+
+    def _is_small(self, position: Position) -> bool:
+        """Whether every position that can follow is looked at: then there are scores with distance."""
+        empty = len(self.game.cells) - position.taken.bit_count()
+        if empty <= AT_ONCE or self.game.outcome(position):
+            return True
+        if self._wants_strong and not defects(self.game, position):
+            self._make_strong_table()
+            return True
+        return empty <= MOST_EMPTY
+
+    def _score(self, position: Position) -> Score:
+        """The score of a position that is small, or follows from one that is."""
         if outcome := self.game.outcome(position):
             if outcome.winner is None:
                 return DRAWN
             return win_in(0) if outcome.winner == position.turn else loss_in(0)
-        empty = len(self.game.cells) - position.taken.bit_count()
-        if empty > MOST_EMPTY:
-            raise BadInput(
-                f"a position of {format_game(self.game)} with {empty} empty cells is too large "
-                f"for this version, which solves positions with at most {MOST_EMPTY}"
-            )
-        return self._score(position)
-
-    def analyze(self, position: Position) -> Analysis:
-        """The score of the position and of each legal move, and the choice among the best.
-
-        Best is the highest score: the quickest win, the slowest loss. Between equal scores the choice is the move that
-        leaves the opponent the most replies that throw away part of what they had, and then the first in reading order.
-        """
-        score = self.solve(position)
-        children = {cell: position.play(cell) for cell in self.game.moves(position)}
-        moves = {cell: self._score(child).before_move() for cell, child in children.items()}
-        best = [cell for cell, found in moves.items() if found == score]
-        choice = max(best, key=lambda cell: self._mistakes(children[cell]), default=None)
-        return Analysis(score, moves, choice)
+        if self._strong_table and not defects(self.game, position):
+            return self._strong_table.score(position)
+        return self._table.score(position.mine, position.theirs)
 
     def _mistakes(self, position: Position) -> int:
         """How many moves turn a win into less, or a draw into a loss."""
         value = self._score(position).value
         return sum(self._score(position.play(cell)).before_move().value < value for cell in self.game.moves(position))
 
-    def _score(self, position: Position) -> Score:
-        return self._table.score(position.mine, position.theirs)
+    def _make_strong_table(self) -> None:
+        if self._strong_table is None:
+            from tictactoe.search.strong import StrongTable
+
+            self._strong_table = StrongTable(self.game)
+
+    def _proofs(self) -> Proofs:
+        if self._all_proofs is None:
+            if len(self.game.cells) > MOST_CELLS:
+                raise BadInput(
+                    f"{format_game(self.game)} has {len(self.game.cells)} cells, "
+                    f"but only boards of at most {MOST_CELLS} can be solved"
+                )
+            from tictactoe.search.proofs import Proofs
+
+            self._all_proofs = Proofs(self.game, self._memory)
+        return self._all_proofs

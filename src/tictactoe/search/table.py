@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tictactoe.rules import DRAWN, Cells, Game, Score, cells_of, loss_in
+from tictactoe.rules import DRAWN, Cells, Game, Score, cells_of, win_in
 
 
 class Table:
@@ -17,16 +17,17 @@ class Table:
         return len(self._scores)
 
     def score(self, mine: Cells, theirs: Cells) -> Score:
-        """The score for the player to move, who holds `mine` and has no line; the other has just moved."""
+        """The score for the player to move, who holds `mine`, while nobody has a line."""
         known = self._scores.get((mine, theirs))
         if known is None:
             known = self._scores[mine, theirs] = self._work_out(mine, theirs)
         return known
 
     def _work_out(self, mine: Cells, theirs: Cells) -> Score:
-        if self.game.has_line(theirs):
-            return loss_in(0)
-        empty = self.game.board & ~(mine | theirs)
-        if not empty:
-            return DRAWN
-        return max(self.score(theirs, mine | 1 << cell).before_move() for cell in cells_of(empty))
+        empty = cells_of(self.game.board & ~(mine | theirs))
+        for cell in empty:
+            after = mine | 1 << cell
+            for line in self.game.lines_through[cell]:
+                if after & line == line:
+                    return win_in(1)
+        return max((self.score(theirs, mine | 1 << cell).before_move() for cell in empty), default=DRAWN)

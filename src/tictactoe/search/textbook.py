@@ -38,9 +38,9 @@ class Step(NamedTuple):
     kind: Literal["enter", "leaf", "known", "better", "cutoff", "leave"]
     position: Position
     alpha: int
-    """What X is already sure of elsewhere."""
+    """What X is already sure of, by a move elsewhere or one tried here."""
     beta: int
-    """What O can already hold X to elsewhere."""
+    """What O can already hold X to, by a move elsewhere or one tried here."""
     value: int | None = None
     move: Cell | None = None
 
@@ -172,6 +172,8 @@ def _with_table(
                 break
             beta = min(beta, best)
 
+    # The answer to "between which bounds?" is exact within them. At or below alpha, moves that were cut off might be
+    # worse still, so it is only an upper bound; at or above beta, for the same reason, only a lower one.
     if best > asked[0]:
         at_least = best
     if best < asked[1]:

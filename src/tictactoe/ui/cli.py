@@ -11,14 +11,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EPIPE
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from tictactoe.rules import (
     BadInput,
     Game,
-    Position,
     format_game,
     format_moves,
     parse_game,
@@ -28,9 +27,6 @@ from tictactoe.rules import (
     require_legal,
     shape_of,
 )
-
-if TYPE_CHECKING:
-    from tictactoe.search import Solver
 
 
 class OneLine(click.ClickException):
@@ -145,28 +141,15 @@ def play(side: str | None, game: Game, moves: str) -> None:
     session = Session(game, parse_moves(game, moves))
     solver = Solver(game)
     try:
-        if side is None and not _has_opponent(solver):
-            click.echo("This board is too large for the computer in this version: a game for two people.")
-            side = "both"
         side = side or prompts.ask_side()
-        if side != "both" and not _has_opponent(solver):
-            raise BadInput(f"{format_game(game)} is too large for the computer in this version: use --as both")
         session = prompts.play_game(session, prompts.computer_seats(side, perfect(solver)), solver)
     except prompts.Left:
         pass
     if session.moves and not session.outcome:
-        arguments = f"--as {side} --game {format_game(game)} --moves '{format_moves(game, session.moves)}'"
+        whose = f"--as {side} " if side else ""
+        arguments = f"{whose}--game {format_game(game)} --moves '{format_moves(game, session.moves)}'"
         click.echo(f"To go on with this game: {_this_command()} play {arguments}")
     click.echo("Goodbye.")
-
-
-def _has_opponent(solver: Solver) -> bool:
-    """Whether the board is small enough for the computer, asked before the game and not in the middle of it."""
-    try:
-        solver.solve(Position())
-    except BadInput:
-        return False
-    return True
 
 
 def _this_command() -> str:

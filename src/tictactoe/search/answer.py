@@ -1,0 +1,67 @@
+"""What the solver says of a position, and what kind of statement it is."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from tictactoe.rules import Cell, Mark, Score
+
+Kind = Literal["exact with distance", "exact", "bound", "unknown"]
+
+
+class Fact(NamedTuple):
+    """One thing that a search has established, or left open, on the way to an answer."""
+
+    attacker: Mark
+    game: Literal["weak", "real"]
+    """In the weak game the defender's lines do not count, so a hold there is a hold in the real game."""
+    wins: bool | None
+    """Whether the attacker can complete a line against every defence; None: not found out."""
+    reason: str
+    """lines, potential, pairing or search."""
+    nodes: int
+
+
+class Answer(NamedTuple):
+    """The value of a position for the player to move lies from `low` to `high`; `plies` is the distance, if known."""
+
+    low: int
+    high: int
+    plies: int | None = None
+    facts: tuple[Fact, ...] = ()
+    nodes: int = 0
+    line: tuple[Cell, ...] = ()
+    """A line of play that shows a win."""
+
+    @property
+    def value(self) -> int | None:
+        """1, 0 or -1 if it is known, else None."""
+        return self.low if self.low == self.high else None
+
+    @property
+    def kind(self) -> Kind:
+        if self.value is not None:
+            return "exact" if self.value and self.plies is None else "exact with distance"
+        return "unknown" if (self.low, self.high) == (-1, 1) else "bound"
+
+    def before_move(self) -> Answer:
+        """If this is the answer after a move, for the player who must reply: the answer for the one who makes it."""
+        plies = None if self.plies is None else self.plies + 1
+        return self._replace(low=-self.high, high=-self.low, plies=plies)
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """Answers in the order in which the player to move prefers them; what is not known is hoped for last."""
+        return self.low, self.high, -self.low * (self.plies or 0)
+
+    def __str__(self) -> str:
+        if self.value is None:
+            return {(-1, 1): "not known", (0, 1): "draw or win", (-1, 0): "draw or loss"}[self.low, self.high]
+        if self.value == 0:
+            return "draw"
+        return ("win" if self.value > 0 else "loss") + ("" if self.plies is None else f" in {self.plies}")
+
+
+def answer_of(score: Score) -> Answer:
+    """An exact score as an answer."""
+    return Answer(score.value, score.value, score.plies)

@@ -1,0 +1,49 @@
+"""How much work may be done: until a time, for a number of nodes, while somebody watches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import NamedTuple
+
+SLICE = 4_000
+"""Nodes searched between two looks at the clock: well under a second's work."""
+
+
+class Progress(NamedTuple):
+    """What is being done just now."""
+
+    doing: str
+    nodes: int
+    seconds: float
+
+
+class Effort:
+    """A budget being spent. Nothing set means no limit."""
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        watch: Callable[[Progress], None] | None = None,
+    ) -> None:
+        self._began = monotonic()
+        self._seconds = seconds
+        self._most = nodes
+        self._watch = watch
+        self.nodes = 0
+
+    @property
+    def seconds(self) -> float:
+        return monotonic() - self._began
+
+    def next_slice(self) -> int:
+        """How many nodes to search next; 0 if there is nothing left to spend."""
+        if self._seconds is not None and self.seconds >= self._seconds:
+            return 0
+        return SLICE if self._most is None else max(0, min(SLICE, self._most - self.nodes))
+
+    def spent(self, nodes: int, doing: str) -> None:
+        self.nodes += nodes
+        if self._watch:
+            self._watch(Progress(doing, self.nodes, self.seconds))

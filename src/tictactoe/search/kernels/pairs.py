@@ -1,0 +1,107 @@
+"""Pairings: disjoint pairs of empty cells such that every line the attacker could still complete contains a whole pair.
+
+Then the defender holds by answering one cell of a pair with the other.
+"""
+
+from __future__ import annotations
+
+from numba import njit
+
+from tictactoe.search.kernels.bits import NONE, ONE, count_cells, first_cell
+
+TRIES = 8
+DEAD, OPEN, HELD = 0, 1, 2
+
+
+@njit(cache=True)
+def find_pairs(avoided, live, geometry, scratch):
+    """Pairs that hold every live line without a cell of `avoided`: (whether found, the paired cells).
+
+    Not found means unknown. A greedy pass takes the line with the fewest free cells and pairs the two that hold the
+    most other lines, least wanted cells first; one that gets stuck is run again with the line it got stuck on in front.
+    """
+    line_count = geometry.lines.shape[0]
+    state, order, stuck = scratch.state, scratch.order, scratch.stuck
+    stuck_count = 0
+    for _ in range(TRIES):
+        state[:line_count] = DEAD
+        waiting = 0
+        for i in range(live):
+            if scratch.empties[i] & avoided == NONE:
+                line = scratch.line[i]
+                state[line] = OPEN
+                scratch.rest[line] = scratch.empties[i]
+                order[waiting] = line
+                waiting += 1
+        used = NONE
+        first = 0
+        while True:
+            line = -1
+            while first < stuck_count and line < 0:
+                if state[stuck[first]] == OPEN:
+                    line = stuck[first]
+                first += 1
+            if line < 0:
+                fewest = 65
+                kept = 0
+                for i in range(waiting):
+                    other = order[i]
+                    if state[other] == OPEN:
+                        order[kept] = other
+                        kept += 1
+                        free = count_cells(scratch.rest[other] & ~used)
+                        if free < fewest:
+                            fewest = free
+                            line = other
+                waiting = kept
+            if line < 0:
+                return True, used
+            free_cells = scratch.rest[line] & ~used
+            if count_cells(free_cells) < 2:
+                break
+            pair = _best_pair(line, free_cells, geometry, scratch)
+            used |= pair
+            for other in geometry.collinear[line]:
+                if other < 0:
+                    break
+                if state[other] == OPEN and scratch.rest[other] & pair == pair:
+                    state[other] = HELD
+        # to the front with the line that got stuck
+        place = stuck_count
+        for i in range(stuck_count):
+            if stuck[i] == line:
+                place = i
+        if place == stuck_count:
+            stuck_count = min(stuck_count + 1, stuck.shape[0])
+            place = stuck_count - 1
+        for i in range(place, 0, -1):
+            stuck[i] = stuck[i - 1]
+        stuck[0] = line
+    return False, NONE
+
+
+@njit(cache=True)
+def _best_pair(line, free_cells, geometry, scratch):
+    """The two free cells of a line that hold the most open lines; between equals, those of least potential."""
+    best = NONE
+    best_value = -(1 << 62)
+    firsts = free_cells
+    while firsts:
+        one = firsts & (~firsts + ONE)
+        firsts ^= one
+        seconds = firsts
+        while seconds:
+            two = seconds & (~seconds + ONE)
+            seconds ^= two
+            pair = one | two
+            held = 0
+            for other in geometry.collinear[line]:
+                if other < 0:
+                    break
+                if scratch.state[other] == OPEN and scratch.rest[other] & pair == pair:
+                    held += 1
+            value = (held << 32) - scratch.potential[first_cell(one)] - scratch.potential[first_cell(two)]
+            if value > best_value:
+                best_value = value
+                best = pair
+    return best

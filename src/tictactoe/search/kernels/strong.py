@@ -1,0 +1,125 @@
+"""Strong tables: the score of every position of a small game, one byte each.
+
+A position's index is its cells as digits to the base 3, cell 0 the lowest: 0 empty, 1 X, 2 O. A move only makes an
+index larger, so the table is filled from the highest index down.
+
+A byte is LONGEST - n for a win in n plies, its negative for a loss, 0 for a draw, and IMPOSSIBLE for what cannot arise.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, first_cell
+
+LONGEST = 100
+IMPOSSIBLE = -128
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+
+@njit(cache=True)
+def fill(table, lines, powers, cells, halves):
+    """Work out every entry."""
+    board = ALL >> np.uint64(64 - cells)
+    for index in range(table.shape[0] - 1, -1, -1):
+        table[index] = IMPOSSIBLE
+        x, o = stones(index, halves)
+        ahead = count_cells(x) - count_cells(o)
+        if ahead != 0 and ahead != 1:
+            continue
+        mine, theirs = (x, o) if ahead == 0 else (o, x)
+        if has_line(mine, lines):
+            continue
+        shared = cells_in_all_lines(theirs, lines)
+        if shared != ALL:
+            if shared:  # the last stone was one that all lines have in common
+                table[index] = -LONGEST
+            continue
+        digit = 1 if ahead == 0 else 2
+        empty = board & ~(x | o)
+        best = -LONGEST if empty else 0
+        while empty:
+            value = table[index + digit * powers[first_cell(empty)]]
+            empty &= empty - ONE
+            best = max(best, 1 - value if value > 0 else -1 - value if value < 0 else 0)
+        table[index] = best
+
+
+@njit(cache=True)
+def stones(index, halves):
+    """The cells of X and of O. `halves[half, digits, mark]` holds those of each half of the digits."""
+    size = halves.shape[1]
+    high, low = index // size, index % size
+    return halves[0, low, 0] | halves[1, high, 0], halves[0, low, 1] | halves[1, high, 1]
+
+
+@njit(cache=True)
+def has_line(held, lines):
+    for line in lines:  # noqa: SIM110  numba compiles no any() over a generator
+        if held & line == line:
+            return True
+    return False
+
+
+@njit(cache=True)
+def cells_in_all_lines(held, lines):
+    """The cells that all filled lines have in common; ALL if there is no filled line."""
+    shared = ALL
+    for line in lines:
+        if held & line == line:
+            shared &= line
+    return shared
+
+
+@njit(cache=True)
+def count(table, lines, cells, halves, mirrored, positions, finished):
+    """Count positions by ply and finished ones by how they ended (X, O, draw): all of them, and up to symmetry.
+
+    `mirrored[s, c]` is 3 to the power of the cell that symmetry s takes c to.
+    """
+    for index in range(table.shape[0]):
+        if table[index] == IMPOSSIBLE:
+            continue
+        first = True
+        for symmetry in range(mirrored.shape[0]):
+            image, rest = 0, index
+            for cell in range(cells):
+                image += rest % 3 * mirrored[symmetry, cell]
+                rest //= 3
+            if image < index:
+                first = False
+                break
+        x, o = stones(index, halves)
+        ply = count_cells(x | o)
+        positions[0, ply] += 1
+        positions[1, ply] += first
+        kind = -1
+        if table[index] == -LONGEST:
+            kind = 0 if has_line(x, lines) else 1
+        elif ply == cells:
+            kind = 2
+        if kind >= 0:
+            finished[0, kind] += 1
+            finished[1, kind] += first
+
+
+@njit(cache=True)
+def walk(table, ways, lines, powers, cells, halves, nodes, games):
+    """Count move lists: nodes of the game tree by ply, and games by how they end. `ways` begins with a 1 at index 0."""
+    for index in range(table.shape[0]):
+        if ways[index] == 0:
+            continue
+        x, o = stones(index, halves)
+        ply = count_cells(x | o)
+        nodes[ply] += ways[index]
+        if table[index] == -LONGEST:
+            games[0 if has_line(x, lines) else 1] += ways[index]
+            continue
+        if ply == cells:
+            games[2] += ways[index]
+            continue
+        digit = 1 + ply % 2
+        for cell in range(cells):
+            if (x | o) & CELL[cell] == NONE:
+                ways[index + digit * powers[cell]] += ways[index]

@@ -1,0 +1,128 @@
+"""The value of a position from questions that each have a yes or a no: can X win? Can O?
+
+The weak question comes first: it is easier, and a no settles the real one. A yes does not.
+"""
+
+from __future__ import annotations
+
+from tictactoe.rules import Cell, Game, Mark, O, Position, X
+from tictactoe.search.answer import Answer, Fact
+from tictactoe.search.effort import Effort
+from tictactoe.search.prover import Kind, Prover
+
+LINE_NODES = 20_000
+"""As much as is searched for one move of a line of play: the table already knows nearly all of it."""
+
+
+class Proofs:
+    """The provers of one game, made when needed, sharing the memory allowed."""
+
+    def __init__(self, game: Game, memory: int) -> None:
+        self.game = game
+        self._memory = memory
+        self._provers: dict[tuple[Mark, Kind], Prover] = {}
+
+    def prover(self, attacker: Mark, kind: Kind) -> Prover:
+        if (attacker, kind) not in self._provers:
+            self._provers[attacker, kind] = Prover(self.game, attacker, kind, memory=self._memory // 4)
+        return self._provers[attacker, kind]
+
+    def settle(self, position: Position, effort: Effort) -> Answer:
+        """The value of a position that is drawn or unfinished, as far as the effort reaches."""
+        mover = position.turn
+        other: Mark = O if mover == X else X
+        facts: list[Fact] = []
+        start = effort.nodes
+        # On the empty board the second player cannot win: the first would play as if second, with a stone to spare.
+        low, high = (-1 if position.taken else 0), 1
+        wins = self._can_win(position, mover, effort, facts)
+        if wins:
+            low = 1
+        elif wins is False:
+            high = 0
+        if low < high:
+            wins = self._can_win(position, other, effort, facts) if low < 0 else False
+            if wins:
+                high = -1
+            elif wins is False:
+                low = max(low, 0)
+        line: tuple[Cell, ...] = ()
+        if low == high != 0:
+            line = self._line(position, mover if low > 0 else other)
+        return Answer(low, high, None, tuple(facts), effort.nodes - start, line)
+
+    def _can_win(self, position: Position, attacker: Mark, effort: Effort, facts: list[Fact]) -> bool | None:
+        for kind in ("weak", "real"):
+            wins = self._ask(position, attacker, kind, effort, facts)
+            if wins is False:
+                return False
+        return wins
+
+    def _ask(self, position: Position, attacker: Mark, kind: Kind, effort: Effort, facts: list[Fact]) -> bool | None:
+        """Search in slices until there is an answer or nothing left to spend."""
+        prover = self.prover(attacker, kind)
+        start = prover.evaluated
+        wins, reason = None, "search"
+        doing = f"can {attacker} win" + (" if only its lines count?" if kind == "weak" else "?")
+        while wins is None and (budget := effort.next_slice()):
+            before = prover.evaluated
+            finding = prover.ask(position, budget)
+            wins, reason = finding.wins, finding.reason
+            effort.spent(max(1, prover.evaluated - before), doing)
+        facts.append(Fact(attacker, kind, wins, reason, prover.evaluated - start))
+        return wins
+
+    def best_move(self, position: Position, effort: Effort) -> Cell | None:
+        """The first move, most promising first, that keeps the value; else the best that was found."""
+        answer = self.settle(position, effort)
+        if answer.value == 1 and answer.line:
+            return answer.line[0]
+        best, best_rank = None, (-2, -2, 0)
+        for cell in self._by_promise(position):
+            rank = self.settle(position.play(cell), effort).before_move().rank
+            if rank > best_rank:
+                best, best_rank = cell, rank
+            if rank >= answer.rank and answer.value is not None:
+                break
+        return best
+
+    def _by_promise(self, position: Position) -> list[Cell]:
+        """The legal moves, those on the most lines that somebody can still complete first."""
+
+        def promise(cell: Cell) -> int:
+            total = 0
+            for line in self.game.lines:
+                if line >> cell & 1:
+                    for stones, against in ((position.x, position.o), (position.o, position.x)):
+                        total += 0 if line & against else 1 << 2 * (line & stones).bit_count()
+            return -total
+
+        return sorted(self.game.moves(position), key=promise)
+
+    def _line(self, position: Position, winner: Mark) -> tuple[Cell, ...]:
+        """A line of play that the winner wins: each of its moves is proven; the other's are the most promising."""
+        prover = self.prover(winner, "real")
+        line: list[Cell] = []
+        while not self.game.outcome(position):
+            moves = self._by_promise(position)
+            if position.turn == winner:
+                move = next((cell for cell in moves if self._wins_after(prover, position.play(cell), winner)), None)
+            else:
+                threat = self._must_answer(position, winner)
+                move = moves[0] if threat is None else threat
+            if move is None:
+                break
+            line.append(move)
+            position = position.play(move)
+        return tuple(line)
+
+    def _must_answer(self, position: Position, attacker: Mark) -> Cell | None:
+        """The cell where the attacker would complete a line next, if there is one."""
+        attacking = position._replace(turn=attacker)
+        wins = [cell for cell in self.game.empties(position) if self.game.outcome(attacking.play(cell))]
+        return wins[0] if wins else None
+
+    def _wins_after(self, prover: Prover, position: Position, winner: Mark) -> bool:
+        if outcome := self.game.outcome(position):
+            return outcome.winner == winner
+        return prover.ask(position, LINE_NODES).wins is True

@@ -1,0 +1,165 @@
+"""Asking the compiled search: can one side complete a line, with the other to stop it?"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from tictactoe.rules import BadInput, Cells, Game, Mark, Position, format_game, symmetries
+from tictactoe.rules.symmetry import Symmetry
+from tictactoe.search.kernels.judge import (
+    ALL_RULES,
+    BY_LINES,
+    BY_PAIRS,
+    BY_POTENTIAL,
+    BY_SEARCH,
+    EVALUATED,
+    REASON,
+    STOP,
+    Geometry,
+    Scratch,
+    judge,
+)
+from tictactoe.search.kernels.judge import REAL as REAL_GAME
+from tictactoe.search.kernels.memory import ROW_BYTES, ROW_WORDS
+from tictactoe.search.kernels.prove import Stack, search
+
+MOST_CELLS = 64
+DEFAULT_MEMORY = 512 * 2**20
+REASONS = {BY_LINES: "lines", BY_POTENTIAL: "potential", BY_PAIRS: "pairing", BY_SEARCH: "search"}
+
+Kind = Literal["weak", "real"]
+
+
+class Finding(NamedTuple):
+    """What a search found: True, the attacker wins; False, the defender holds; None, not known yet."""
+
+    wins: bool | None
+    zone: Cells
+    """The cells that the result relies on."""
+    evaluated: int
+    reason: str
+
+
+class Prover:
+    """Answers one question about one game: can `attacker` complete a line? It remembers what it has learned.
+
+    In the weak game the defender's lines do not count, so a hold there is a hold in the real game too.
+    """
+
+    def __init__(
+        self, game: Game, attacker: Mark, kind: Kind, rules: int = ALL_RULES, memory: int = DEFAULT_MEMORY
+    ) -> None:
+        if len(game.cells) > MOST_CELLS:
+            raise BadInput(
+                f"{format_game(game)} has {len(game.cells)} cells, but boards of at most {MOST_CELLS} can be solved"
+            )
+        self.game = game
+        self.attacker = attacker
+        self._rules = rules | REAL_GAME if kind == "real" else rules
+        self._geometry = geometry(game)
+        self._scratch = _scratch(len(game.lines))
+        self._stack = _stack()
+        rows = 1 << max(2, (memory // ROW_BYTES).bit_length() - 1)
+        self.table = np.zeros((rows, ROW_WORDS), np.uint64)
+        self._counter = np.zeros(3, np.int64)
+
+    @property
+    def evaluated(self) -> int:
+        """How many positions have been evaluated so far."""
+        return int(self._counter[EVALUATED])
+
+    def ask(self, position: Position, budget: int) -> Finding:
+        """Search for at most about `budget` evaluations, going on from all that earlier calls have found."""
+        x, o = np.uint64(position.x), np.uint64(position.o)
+        attacker, defender = (x, o) if self.attacker == "X" else (o, x)
+        side = 0 if position.turn == self.attacker else 1
+        self._counter[STOP] = self._counter[EVALUATED] + budget
+        asked = (attacker, defender, side, self._rules, self._geometry, self._scratch, self.table)
+        proof, disproof, zone = judge(*asked, self._counter)
+        reason = int(self._counter[REASON])
+        if proof and disproof:
+            reason = BY_SEARCH
+            proof, disproof, zone = search(*asked, self._stack, self._counter)
+        wins = True if proof == 0 else False if disproof == 0 else None
+        return Finding(wins, int(zone), self.evaluated, REASONS[reason])
+
+
+@cache
+def geometry(game: Game) -> Geometry:
+    """A game as the kernels see it."""
+    lines = game.lines
+    near = [
+        [other for other, cells in enumerate(lines) if (cells & line).bit_count() >= 2 or cells == line]
+        for line in lines
+    ]
+    collinear = np.full((len(lines), max(map(len, near), default=0) + 1), -1, np.int64)
+    for row, others in zip(collinear, near, strict=True):
+        row[: len(others)] = others
+    every = symmetries(game)
+    return Geometry(
+        lines=np.array(lines, np.uint64),
+        collinear=collinear,
+        images=np.array([_byte_table(symmetry) for symmetry in every]),
+        inverses=np.array([_byte_table(_inverse(symmetry)) for symmetry in every]),
+        board=np.uint64(game.board),
+        k=game.k,
+        bytes=(len(game.cells) + 7) // 8,
+    )
+
+
+def _inverse(symmetry: Symmetry) -> Symmetry:
+    return tuple(symmetry.index(cell) for cell in range(len(symmetry)))
+
+
+def _byte_table(symmetry: Symmetry) -> Any:
+    table = np.zeros((8, 256), np.uint64)
+    for cell, landed in enumerate(symmetry):
+        byte, bit = divmod(cell, 8)
+        for value in range(256):
+            if value >> bit & 1:
+                table[byte, value] |= np.uint64(1 << landed)
+    return table
+
+
+def _scratch(lines: int) -> Scratch:
+    words, numbers = (lambda: np.zeros(lines + 1, np.uint64)), (lambda: np.zeros(lines + 1, np.int64))
+    return Scratch(
+        line=numbers(),
+        empties=words(),
+        size=numbers(),
+        potential=np.zeros(64, np.int64),
+        found=np.zeros(4, np.uint64),
+        key=np.zeros(3, np.uint64),
+        state=numbers(),
+        rest=words(),
+        order=numbers(),
+        stuck=np.zeros(16, np.int64),
+    )
+
+
+def _stack() -> Stack:
+    plies = MOST_CELLS + 2
+    words, numbers = (
+        (lambda *more: np.zeros((plies, *more), np.uint64)),
+        (lambda *more: np.zeros((plies, *more), np.int64)),
+    )
+    return Stack(
+        attacker=words(),
+        defender=words(),
+        forced=words(),
+        guard=words(),
+        proof_limit=numbers(),
+        disproof_limit=numbers(),
+        count=numbers(),
+        made=numbers(),
+        width=numbers(),
+        tried=numbers(),
+        began=numbers(),
+        moves=numbers(64),
+        proofs=numbers(64),
+        disproofs=numbers(64),
+        zones=words(64),
+    )
