@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from tictactoe.rules import BadInput, Cells, Game, Mark, Position, format_game, symmetries
+from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, cells_of, format_game, symmetries
 from tictactoe.rules.symmetry import Symmetry
 from tictactoe.search.kernels.judge import (
     ALL_RULES,
@@ -21,9 +21,12 @@ from tictactoe.search.kernels.judge import (
     Geometry,
     Scratch,
     judge,
+    look,
+    weigh,
 )
 from tictactoe.search.kernels.judge import REAL as REAL_GAME
 from tictactoe.search.kernels.memory import ROW_BYTES, ROW_WORDS
+from tictactoe.search.kernels.pairs import find_pairs
 from tictactoe.search.kernels.prove import Stack, search
 
 MOST_CELLS = 64
@@ -70,6 +73,15 @@ class Prover:
     def evaluated(self) -> int:
         """How many positions have been evaluated so far."""
         return int(self._counter[EVALUATED])
+
+    def pairs(self, attacker: Cells, defender: Cells) -> list[tuple[Cell, ...]] | None:
+        """Pairs that hold every line against the attacker, who is to move; None if none were found."""
+        live, _ = look(np.uint64(attacker), np.uint64(defender), False, self._geometry, self._scratch)
+        weigh(live, self._geometry, self._scratch)
+        found, used = find_pairs(np.uint64(0), live, self._geometry, self._scratch)
+        if not found:
+            return None
+        return [cells_of(int(pair)) for pair in self._scratch.pairs[: int(used).bit_count() // 2]]
 
     def ask(self, position: Position, budget: int) -> Finding:
         """Search for at most about `budget` evaluations, going on from all that earlier calls have found."""
@@ -137,6 +149,7 @@ def _scratch(lines: int) -> Scratch:
         rest=words(),
         order=numbers(),
         stuck=np.zeros(16, np.int64),
+        pairs=np.zeros(32, np.uint64),
     )
 
 

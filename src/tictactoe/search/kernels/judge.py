@@ -53,6 +53,7 @@ class Scratch(NamedTuple):
     rest: Any
     order: Any
     stuck: Any
+    pairs: Any
 
 
 # Places in Scratch.found

@@ -10,6 +10,8 @@ from numba import njit
 from tictactoe.search.kernels.bits import NONE, ONE, count_cells, first_cell
 
 TRIES = 8
+HOPELESS = 2
+"""A first pass that leaves more lines than this without a pair is not tried again."""
 DEAD, OPEN, HELD = 0, 1, 2
 
 
@@ -17,14 +19,17 @@ DEAD, OPEN, HELD = 0, 1, 2
 def find_pairs(avoided, live, geometry, scratch):
     """Pairs that hold every live line without a cell of `avoided`: (whether found, the paired cells).
 
+    The pairs themselves are left in scratch.pairs.
+
     Not found means unknown. A greedy pass takes the line with the fewest free cells and pairs the two that hold the
     most other lines, least wanted cells first; one that gets stuck is run again with the line it got stuck on in front.
     """
     line_count = geometry.lines.shape[0]
     state, order, stuck = scratch.state, scratch.order, scratch.stuck
     stuck_count = 0
-    for _ in range(TRIES):
+    for attempt in range(TRIES):
         state[:line_count] = DEAD
+        failed, first_failed = 0, -1
         waiting = 0
         for i in range(live):
             if scratch.empties[i] & avoided == NONE:
@@ -55,18 +60,30 @@ def find_pairs(avoided, live, geometry, scratch):
                             line = other
                 waiting = kept
             if line < 0:
-                return True, used
+                break
             free_cells = scratch.rest[line] & ~used
             if count_cells(free_cells) < 2:
-                break
+                failed += 1
+                if first_failed < 0:
+                    first_failed = line
+                if attempt > 0 or failed > HOPELESS:
+                    break
+                state[line] = DEAD
+                continue
             pair = _best_pair(line, free_cells, geometry, scratch)
             used |= pair
+            scratch.pairs[count_cells(used) // 2 - 1] = pair
             for other in geometry.collinear[line]:
                 if other < 0:
                     break
                 if state[other] == OPEN and scratch.rest[other] & pair == pair:
                     state[other] = HELD
+        if failed == 0:
+            return True, used
+        if failed > HOPELESS:
+            return False, NONE
         # to the front with the line that got stuck
+        line = first_failed
         place = stuck_count
         for i in range(stuck_count):
             if stuck[i] == line:
