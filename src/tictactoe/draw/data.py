@@ -32,6 +32,23 @@ def analysis_data(game: Game, position: Position, analysis: Analysis) -> dict[st
     }
 
 
+def solution_data(game: Game, position: Position, answer: Answer, seconds: float, cached: bool) -> dict[str, Any]:
+    """What `tictactoe solve` found; `facts` says how, `line` is a line of play that shows a win."""
+    return {
+        "game": format_game(game),
+        "position": format_position(game, position),
+        "turn": position.turn,
+        "score": answer_data(answer),
+        "low": answer.low,
+        "high": answer.high,
+        "line": [format_cell(game, cell) for cell in answer.line],
+        "facts": [fact._asdict() for fact in answer.facts],
+        "nodes": answer.nodes,
+        "seconds": round(seconds, 3),
+        "cached": cached,
+    }
+
+
 def census_data(game: Game, census: Census) -> dict[str, Any]:
     """The counts under the names of `Census`; `X`, `O` and `draw` stand for how a game ended."""
     data: dict[str, Any] = {"game": format_game(game)}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tictactoe.rules import Cell, Game, Mark, O, Outcome, Position, X, cells_of, format_cell, format_moves
 from tictactoe.rules.notation import LETTERS
-from tictactoe.search import Analysis
+from tictactoe.search import Analysis, Answer, Fact
 from tictactoe.search.census import Census
 
 
@@ -51,6 +51,38 @@ def draw_analysis(game: Game, position: Position, analysis: Analysis) -> str:
         return "\n".join([*parts, describe_outcome(game, position, outcome)])
     parts.append(f"{describe_game(game)}, {position.turn} to move: {analysis.answer}")
     return "\n".join([*parts, "", draw_moves(game, analysis)])
+
+
+def draw_solution(game: Game, position: Position, answer: Answer, seconds: float, cached: bool) -> str:
+    """What was found, how it was shown, and what it took."""
+    parts = [] if position == Position() else [draw_board(game, position), ""]
+    parts.append(f"{describe_game(game)}, {position.turn} to move: {answer}")
+    if answer.line:
+        parts.append(f"One way to win: {format_moves(game, answer.line)}")
+    parts += [f"  {describe_fact(fact)}" for fact in answer.facts]
+    if not position.taken and answer.facts and answer.value == 0:
+        parts.append("  O cannot win from the empty board: X could play as O would, with a stone to spare")
+    how = "from an earlier run" if cached else f"in {seconds:.2f} s"
+    parts.append(f"{answer.nodes:,} nodes, {how}")
+    return "\n".join(parts)
+
+
+def describe_fact(fact: Fact) -> str:
+    """One thing that was established, in words."""
+    other = "O" if fact.attacker == "X" else "X"
+    how = {
+        "lines": "no line is left to complete",
+        "potential": "too few lines are left, by their potential",
+        "pairing": f"{other} answers in pairs",
+        "search": "by search",
+    }[fact.reason]
+    counted = f" if {other}'s lines do not count" if fact.game == "weak" else ""
+    if fact.wins is None:
+        return f"not found out whether {fact.attacker} wins{counted} ({fact.nodes:,} nodes)"
+    if fact.wins:
+        return f"{fact.attacker} wins{counted} ({fact.nodes:,} nodes)"
+    even = f" even if {other}'s lines do not count" if fact.game == "weak" else ""
+    return f"{fact.attacker} cannot win{even}: {how} ({fact.nodes:,} nodes)"
 
 
 def draw_moves(game: Game, analysis: Analysis) -> str:

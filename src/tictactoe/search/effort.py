@@ -32,6 +32,11 @@ class Effort:
         self._most = nodes
         self._watch = watch
         self.nodes = 0
+        self._cancelled = False
+
+    def cancel(self) -> None:
+        """Spend nothing more; what has been found so far is kept."""
+        self._cancelled = True
 
     @property
     def seconds(self) -> float:
@@ -39,7 +44,7 @@ class Effort:
 
     def next_slice(self) -> int:
         """How many nodes to search next; 0 if there is nothing left to spend."""
-        if self._seconds is not None and self.seconds >= self._seconds:
+        if self._cancelled or (self._seconds is not None and self.seconds >= self._seconds):
             return 0
         return SLICE if self._most is None else max(0, min(SLICE, self._most - self.nodes))
 

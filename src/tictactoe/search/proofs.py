@@ -5,11 +5,21 @@ The weak question comes first: it is easier, and a no settles the real one. A ye
 
 from __future__ import annotations
 
-from tictactoe.rules import Cell, Game, Mark, O, Position, X
+from itertools import product
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+
+from tictactoe.rules import BadInput, Cell, Game, Mark, O, Position, X
 from tictactoe.search.answer import Answer, Fact
+from tictactoe.search.certificate import certify
 from tictactoe.search.effort import Effort
 from tictactoe.search.prover import Kind, Prover
+from tictactoe.search.verify import Proof
 
+MARKS: tuple[Mark, ...] = (X, O)
+KINDS: tuple[Kind, ...] = ("weak", "real")
 LINE_NODES = 20_000
 """As much as is searched for one move of a line of play: the table already knows nearly all of it."""
 
@@ -26,6 +36,27 @@ class Proofs:
         if (attacker, kind) not in self._provers:
             self._provers[attacker, kind] = Prover(self.game, attacker, kind, memory=self._memory // 4)
         return self._provers[attacker, kind]
+
+    def save(self, path: Path) -> None:
+        """Write what has been learned, for a later run to go on from. The file is there whole or not at all."""
+        arrays = {f"{attacker} {kind}": prover.learned() for (attacker, kind), prover in self._provers.items()}
+        part = path.with_suffix(".part")
+        with part.open("wb") as file:
+            np.savez(file, **arrays)
+        part.replace(path)
+
+    def load(self, path: Path) -> int:
+        """Take up what an earlier run has learned; how many positions that is."""
+        try:
+            with path.open("rb") as file, np.load(file) as arrays:
+                learned = {name: arrays[name] for name in arrays.files}
+        except (OSError, ValueError, EOFError, BadZipFile) as error:
+            raise BadInput(f"{str(path)!r} cannot be read as a saved search: {error}") from None
+        for name, rows in learned.items():
+            for attacker, kind in product(MARKS, KINDS):
+                if name == f"{attacker} {kind}":
+                    self.prover(attacker, kind).take_up(rows)
+        return sum(map(len, learned.values()))
 
     def settle(self, position: Position, effort: Effort) -> Answer:
         """The value of a position that is drawn or unfinished, as far as the effort reaches."""
@@ -51,8 +82,19 @@ class Proofs:
             line = self._line(position, mover if low > 0 else other)
         return Answer(low, high, None, tuple(facts), effort.nodes - start, line)
 
+    def certify(self, position: Position, answer: Answer, effort: Effort) -> Proof:
+        """A proof that the player to move wins, or cannot, whichever the answer says."""
+        mover = position.turn
+        if answer.low < 1 and answer.high > 0:
+            raise BadInput(f"there is nothing to prove yet: whether {mover} can win is not known")
+        wins = answer.low == 1
+        kind: Kind = "real"
+        if not wins and self.prover(mover, "weak").ask(position, LINE_NODES).wins is False:
+            kind = "weak"
+        return certify(self.prover(mover, kind), position, wins, kind == "real", effort)
+
     def _can_win(self, position: Position, attacker: Mark, effort: Effort, facts: list[Fact]) -> bool | None:
-        for kind in ("weak", "real"):
+        for kind in KINDS:
             wins = self._ask(position, attacker, kind, effort, facts)
             if wins is False:
                 return False

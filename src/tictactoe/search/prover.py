@@ -25,11 +25,13 @@ from tictactoe.search.kernels.judge import (
     weigh,
 )
 from tictactoe.search.kernels.judge import REAL as REAL_GAME
-from tictactoe.search.kernels.memory import ROW_BYTES, ROW_WORDS
+from tictactoe.search.kernels.memory import ROW_BYTES, ROW_WORDS, WORK, restore
 from tictactoe.search.kernels.pairs import find_pairs
 from tictactoe.search.kernels.prove import Stack, search
 
 MOST_CELLS = 64
+WORTH_SAVING = 4
+"""Rows that took fewer evaluations than this are quicker found again than read."""
 DEFAULT_MEMORY = 512 * 2**20
 REASONS = {BY_LINES: "lines", BY_POTENTIAL: "potential", BY_PAIRS: "pairing", BY_SEARCH: "search"}
 
@@ -73,6 +75,18 @@ class Prover:
     def evaluated(self) -> int:
         """How many positions have been evaluated so far."""
         return int(self._counter[EVALUATED])
+
+    def learned(self) -> Any:
+        """The rows of the table that took some work."""
+        return self.table[self.table[:, WORK] >> np.uint64(8) >= WORTH_SAVING]
+
+    def take_up(self, rows: Any) -> None:
+        """Put rows that `learned` gave into the table."""
+        if rows.ndim != 2 or rows.shape[1] != ROW_WORDS or rows.dtype != np.uint64:
+            raise BadInput(
+                f"a saved table of shape {rows.shape} does not fit: it should have rows of {ROW_WORDS} words"
+            )
+        restore(self.table, rows)
 
     def pairs(self, attacker: Cells, defender: Cells) -> list[tuple[Cell, ...]] | None:
         """Pairs that hold every line against the attacker, who is to move; None if none were found."""

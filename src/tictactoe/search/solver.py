@@ -9,6 +9,7 @@ Three ways, the best that fits:
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from tictactoe.rules import (
@@ -31,8 +32,11 @@ from tictactoe.search.effort import Effort
 from tictactoe.search.table import Table
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tictactoe.search.proofs import Proofs
     from tictactoe.search.strong import StrongTable
+    from tictactoe.search.verify import Proof
 
 AT_ONCE = 9
 """With so few empty cells the pure Python table takes no time at all."""
@@ -83,9 +87,9 @@ class Solver:
         """
         require_fits(self.game, position)
         before = self.nodes
-        if self._is_small(position):
+        if self.is_small(position):
             return answer_of(self._score(position))._replace(nodes=self.nodes - before)
-        answer = self._proofs().settle(position, effort or Effort())
+        answer = self.require_proofs().settle(position, effort or Effort())
         self._proof_nodes += answer.nodes
         return answer
 
@@ -98,7 +102,7 @@ class Solver:
         effort = effort or Effort()
         answer = self.solve(position, effort)
         children = {cell: position.play(cell) for cell in self.game.moves(position)}
-        if self._is_small(position):
+        if self.is_small(position):
             moves = {cell: answer_of(self._score(child)).before_move() for cell, child in children.items()}
             best = [cell for cell, found in moves.items() if found.rank == answer.rank]
             choice = max(best, key=lambda cell: self._mistakes(children[cell]), default=None)
@@ -115,11 +119,24 @@ class Solver:
 
     def best_move(self, position: Position, effort: Effort | None = None) -> Cell | None:
         """A move that keeps the position's value, as far as it is found out; None once the game has ended."""
-        if self._is_small(position):
+        if self.is_small(position):
             return self.analyze(position).choice
-        return self._proofs().best_move(position, effort or Effort())
+        return self.require_proofs().best_move(position, effort or Effort())
 
-    def _is_small(self, position: Position) -> bool:
+    def prove(self, position: Position, answer: Answer, effort: Effort | None = None) -> Proof:
+        """A proof of the strongest thing that `answer` says of the player to move: that they win, or cannot."""
+        return self.require_proofs().certify(position, answer, effort or Effort())
+
+    def save(self, path: Path) -> None:
+        """Write what the proof searches have learned so far."""
+        if self._all_proofs is not None:
+            self._all_proofs.save(path)
+
+    def load(self, path: Path) -> int:
+        """Take up what an earlier run wrote with `save`; how many positions that is."""
+        return self.require_proofs().load(path)
+
+    def is_small(self, position: Position) -> bool:
         """Whether every position that can follow is looked at: then there are scores with distance."""
         empty = len(self.game.cells) - position.taken.bit_count()
         if empty <= AT_ONCE or self.game.outcome(position):
@@ -146,18 +163,27 @@ class Solver:
 
     def _make_strong_table(self) -> None:
         if self._strong_table is None:
+            _require_numba(self.game)
             from tictactoe.search.strong import StrongTable
 
             self._strong_table = StrongTable(self.game)
 
-    def _proofs(self) -> Proofs:
+    def require_proofs(self) -> Proofs:
+        """The proof searches; BadInput if the board is too large for them, or they are not installed."""
         if self._all_proofs is None:
             if len(self.game.cells) > MOST_CELLS:
                 raise BadInput(
                     f"{format_game(self.game)} has {len(self.game.cells)} cells, "
                     f"but only boards of at most {MOST_CELLS} can be solved"
                 )
+            _require_numba(self.game)
             from tictactoe.search.proofs import Proofs
 
             self._all_proofs = Proofs(self.game, self._memory)
         return self._all_proofs
+
+
+def _require_numba(game: Game) -> None:
+    """The plain install solves 3×3 and late positions; the rest needs compiled code."""
+    if find_spec("numba") is None or find_spec("platformdirs") is None:
+        raise BadInput(f"{format_game(game)} needs the compiled solver: install it with pip install 'tictactoe[solve]'")

@@ -1,4 +1,4 @@
-"""Checking a proof, in plain Python, with nothing taken from the searches that found it. This file is all there is to trust.
+"""Checking a proof, in plain Python, with nothing taken from the searches that found it: all there is to trust.
 
 A proof is about one question: can the attacker complete a line from this position? Whoever checks it does not search:
 the proof names a move wherever one has to be found, and every answer to it is gone through.
@@ -7,9 +7,9 @@ Two kinds of claim:
 
     "wins"    The attacker completes a line whatever the defender does, and the defender does not complete one before.
               In each position the proof names the attacker's move; all replies of the defender are followed.
-    "holds"   The defender prevents it. In each position the proof names either pairs of cells (the defender answers one with
-              the other, and every line the attacker could complete contains a whole pair), or a list of the attacker's
-              moves, each with the defender's reply. The list may leave out moves: see `_Holds.moves`.
+    "holds"   The defender prevents it. In each position the proof names either pairs of cells (the defender answers one
+              with the other, and every line the attacker could complete contains a whole pair), or a list of the
+              attacker's moves, each with the defender's reply. The list may leave out moves: see `_Holds.moves`.
 
 A "holds" proof is of the weak kind, in which the defender's own lines do not count, or of the real kind, in which the
 defender may also win. Positions that are the same turned or mirrored share one entry.
@@ -71,7 +71,7 @@ class Wrong(Exception):
 
 
 def check(proof: Proof) -> int:
-    """Check a proof completely: how many positions were gone through. Wrong if anything is missing or not as claimed."""
+    """Check a proof completely: how many positions were gone through. Wrong if it does not prove its claim."""
     mine, theirs = (proof.position.x, proof.position.o) if proof.attacker == X else (proof.position.o, proof.position.x)
     if proof.position.turn != proof.attacker:
         raise Wrong("the attacker must be the one to move")
@@ -276,3 +276,10 @@ def read_proof(path: Path) -> Proof:
         raise BadInput(f"{quote(str(path))} cannot be read as a proof: {type(error).__name__} {error}") from None
     except OSError as error:
         raise BadInput(f"{quote(str(path))} cannot be read: {error.strerror or error}") from None
+
+
+def describe_claim(proof: Proof) -> str:
+    """The claim in words."""
+    what = "wins" if proof.claim == "wins" else "cannot win"
+    where = format_position(proof.game, proof.position)
+    return f"in {format_game(proof.game)}, {proof.attacker} to move {what} from {where}"

@@ -11,6 +11,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EPIPE
+from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import click
@@ -18,6 +20,7 @@ import click
 from tictactoe.rules import (
     BadInput,
     Game,
+    Position,
     format_game,
     format_moves,
     parse_game,
@@ -160,6 +163,81 @@ def _this_command() -> str:
 
 
 @main.command()
+@click.argument("game", type=GAME)
+@click.argument("position", required=False)
+@click.option("--seconds", type=click.FloatRange(min=0), help="Stop after so long, with what is known by then.")
+@click.option("--nodes", type=click.IntRange(min=0), help="Stop after evaluating so many positions.")
+@click.option("--memory", type=click.IntRange(min=1), default=512, show_default=True, help="Size of the tables, in MB.")
+@click.option("--strong", is_flag=True, help="Work out every position, for the distance too: 3^cells bytes.")
+@click.option("--resume", is_flag=True, help="Go on from what an earlier run saved.")
+@click.option("--fresh", is_flag=True, help="Do not use the answer that an earlier run kept.")
+@click.option("--proof", type=click.Path(path_type=Path, dir_okay=False), help="Write a proof for `tictactoe verify`.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def solve(
+    game: Game,
+    position: str | None,
+    seconds: float | None,
+    nodes: int | None,
+    memory: int,
+    strong: bool,
+    resume: bool,
+    fresh: bool,
+    proof: Path | None,
+    as_json: bool,
+) -> None:
+    """Find the value of GAME, from POSITION or the empty board.
+
+    A long solve shows what it does, stops at Ctrl-C with what is known by then, and can be resumed.
+    """
+    from tictactoe.draw.data import solution_data
+    from tictactoe.draw.text import draw_solution
+    from tictactoe.search import Solver
+    from tictactoe.ui import solving
+
+    where = Position() if position is None else require_legal(game, parse_position(game, position))
+    solver = Solver(game, memory=memory * 2**20, strong=strong or None)
+    start = perf_counter()
+    keeps = solving.uses_proofs(solver, where)
+    if proof is not None and not keeps:
+        raise BadInput(f"{format_game(game)} is small enough to look at every position: there is no proof to write")
+    answer = solving.cached_answer(game, where) if keeps and not (fresh or resume or proof) else None
+    cached = answer is not None
+    if answer is None:
+        run = solving.Solving(solver, where, seconds, nodes)
+        answer = run.run(resume)
+        if keeps and answer.value is not None:
+            solving.keep(game, where, answer)
+    if proof is not None:
+        from tictactoe.search.verify import write_proof
+
+        written = solver.prove(where, answer, run.effort)
+        write_proof(written, proof)
+    elapsed = perf_counter() - start
+    if as_json:
+        _print_json(solution_data(game, where, answer, elapsed, cached))
+    else:
+        click.echo(draw_solution(game, where, answer, elapsed, cached))
+    if proof is not None:
+        click.echo(
+            f"The proof is in {proof}: {len(written.entries):,} entries, {proof.stat().st_size:,} bytes.", err=as_json
+        )
+
+
+@main.command()
+@click.argument("proof", type=click.Path(path_type=Path))
+def verify(proof: Path) -> None:
+    """Check a proof that `tictactoe solve --proof` wrote, without trusting the search that found it."""
+    from tictactoe.search.verify import Wrong, check, describe_claim, read_proof
+
+    read = read_proof(proof)
+    try:
+        positions = check(read)
+    except Wrong as error:
+        raise OneLine(f"the proof does not hold: {error}.") from None
+    click.echo(f"Proven: {describe_claim(read)} ({positions:,} positions checked).")
+
+
+@main.command()
 @click.argument("game", type=GAME, default="3,3,3")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def count(game: Game, as_json: bool) -> None:
@@ -173,6 +251,30 @@ def count(game: Game, as_json: bool) -> None:
         _print_json(census_data(game, counted))
     else:
         click.echo(draw_census(game, counted))
+
+
+@main.command()
+@click.argument("games", nargs=-1, type=GAME)
+@click.option("--data", type=click.Path(path_type=Path, dir_okay=False), default="games.json", show_default=True)
+@click.option("--page", "page_path", type=click.Path(path_type=Path, dir_okay=False), help="Write the table there.")
+@click.option(
+    "--memory", type=click.IntRange(min=1), default=2048, show_default=True, help="Size of the tables, in MB."
+)
+@click.option("--no-proofs", is_flag=True, help="Do not write and check proofs.")
+def games(games: tuple[Game, ...], data: Path, page_path: Path | None, memory: int, no_proofs: bool) -> None:
+    """Solve GAMES, or all boards within 8 x 8 for k = 3 to 6, and keep the results.
+
+    A board that the data already has is not solved again, so the command can be stopped and run again.
+    """
+    from tictactoe.bench.games import LARGEST, boards_within, page, read_rows, solve_all
+
+    for row in solve_all(games or boards_within(LARGEST), data, memory * 2**20, not no_proofs):
+        click.echo(f"{row.game}: {row.value} ({row.method}, {row.nodes:,} nodes, {row.seconds:.2f} s)")
+    if page_path is not None:
+        before, _, _ = (
+            page_path.read_text(encoding="utf-8").partition("| game |") if page_path.exists() else ("", "", "")
+        )
+        page_path.write_text(before + page(read_rows(data).values()), encoding="utf-8")
 
 
 @main.command()

@@ -63,3 +63,13 @@ def remember(table, attacker, defender, empty, side, proof, disproof, zone, work
     table[row, ZONE] = zone
     table[row, NUMBERS] = np.uint64(proof) | np.uint64(disproof) << BITS_32
     table[row, WORK] = np.uint64(work) << BITS_8 | np.uint64(side + 1)
+
+
+@njit(cache=True)
+def restore(table, rows):
+    """Put rows of another table into this one."""
+    for row in rows:
+        side = np.int64(row[WORK] & LOW_8) - 1
+        proof, disproof = np.int64(row[NUMBERS] & LOW_32), np.int64(row[NUMBERS] >> BITS_32)
+        work = np.int64(row[WORK] >> BITS_8)
+        remember(table, row[ATTACKER], row[DEFENDER], row[EMPTY], side, proof, disproof, row[ZONE], work)

@@ -1,0 +1,159 @@
+"""The table of known games: every board solved here, how, and what others have published of it.
+
+What took a search is established three times: by the search with all its rules, by one with only the rules that need no
+subtle argument, and by a proof that a plain program checks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import NamedTuple
+
+from tictactoe.rules import Game, Position, X, format_game, parse_game
+from tictactoe.search import Effort, Solver
+
+LARGEST = 8
+PROOF_NODES = 200_000
+"""A proof is written if finding the value took no more evaluations than this."""
+SECOND_NODES = 60_000_000
+
+HERIK = "van den Herik, Uiterwijk, van Rijswijck 2002"
+CHARATSIDIS = "Charatsidis 2017"
+HSU = "Hsu et al. 2020"
+
+
+class Row(NamedTuple):
+    """One board: what was found, and what it took."""
+
+    game: str
+    value: str
+    method: str
+    nodes: int
+    seconds: float
+    second_nodes: int | None
+    """Evaluations of the search with only the elementary rules; None if it was not run or did not finish."""
+    proof_entries: int | None
+    proof_bytes: int | None
+    check_seconds: float | None
+
+
+def boards_within(largest: int) -> Iterator[Game]:
+    """All boards up to this side, lying, for k from 3 to 6."""
+    for k in range(3, 7):
+        for rows in range(1, largest + 1):
+            for cols in range(rows, largest + 1):
+                yield Game(rows, cols, k)
+
+
+def published(game: Game) -> tuple[str, str] | None:
+    """The value that the literature gives, and where; None if we know of none."""
+    small, large, k = min(game.rows, game.cols), max(game.rows, game.cols), game.k
+    if k > large:
+        return "draw", "elementary"
+    if k == 3:
+        return ("draw", "elementary") if small < 3 or large == 3 else ("win", "elementary")
+    if k == 4 and small == 4:
+        return (
+            ("draw", HERIK)
+            if large <= 7
+            else ("draw", CHARATSIDIS)
+            if large == 8
+            else ("win", CHARATSIDIS)
+            if large <= 10
+            else None
+        )
+    if k == 4 and (small, large) in ((5, 5), (5, 6)):
+        return ("draw", HERIK) if large == 5 else ("win", CHARATSIDIS)
+    if k in (5, 6) and large <= 8:
+        return "draw", HSU if k == 5 else f"follows from k = 5, {HSU}"
+    return None
+
+
+def solve_board(game: Game, memory: int, certify: bool) -> Row:
+    """Solve one board from the start, in every way that fits."""
+    solver = Solver(game, memory=memory)
+    start = perf_counter()
+    answer = solver.solve(Position(), Effort())
+    seconds = perf_counter() - start
+    name, value = format_game(game), str(answer)
+    if not answer.facts:
+        return Row(name, value, "every position", solver.nodes, seconds, None, None, None, None)
+    decisive = answer.facts[-1]
+    method = f"{decisive.game}, {decisive.reason}"
+    second = _second_opinion(game, decisive.game, decisive.wins is True, memory)
+    if not certify or decisive.nodes > PROOF_NODES:
+        return Row(name, value, method, answer.nodes, seconds, second, None, None, None)
+    from tictactoe.search.verify import check, read_proof, write_proof
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "proof.json.gz"
+        write_proof(solver.prove(Position(), answer), path)
+        start = perf_counter()
+        entries = check(read_proof(path))
+        return Row(
+            name, value, method, answer.nodes, seconds, second, entries, path.stat().st_size, perf_counter() - start
+        )
+
+
+def _second_opinion(game: Game, kind: str, wins: bool, memory: int) -> int | None:
+    """Evaluations that the elementary rules alone take to find the same; an error if they find another value."""
+    from tictactoe.search.kernels.judge import PAIRING, POTENTIAL, SYMMETRY
+    from tictactoe.search.prover import Prover
+
+    prover = Prover(game, X, "weak" if kind == "weak" else "real", POTENTIAL | PAIRING | SYMMETRY, memory // 4)
+    found = prover.ask(Position(), SECOND_NODES)
+    if found.wins is None:
+        return None
+    if found.wins != wins:
+        raise RuntimeError(f"{format_game(game)}: the two searches disagree, which must never happen")
+    return found.evaluated
+
+
+def read_rows(path: Path) -> dict[str, Row]:
+    if not path.exists():
+        return {}
+    return {name: Row(*values) for name, values in json.loads(path.read_text(encoding="utf-8")).items()}
+
+
+def write_rows(rows: dict[str, Row], path: Path) -> None:
+    lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(list(row))}" for name, row in rows.items())
+    path.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
+
+
+def solve_all(games: Iterable[Game], data: Path, memory: int, certify: bool) -> Iterator[Row]:
+    """Solve the boards that the data does not have yet, writing after each."""
+    rows = read_rows(data)
+    solve_board(Game(5, 5, 4), memory, certify)  # so that no board's time contains that of compiling the search
+    for game in games:
+        if format_game(game) not in rows:
+            row = solve_board(game, memory, certify)
+            rows[row.game] = row
+            write_rows(rows, data)
+            yield row
+
+
+def page(rows: Iterable[Row]) -> str:
+    """The table as a page."""
+    lines = [
+        "| game | value | how | nodes | seconds | elementary rules | proof | published | |",
+        "|---|---|---|---:|---:|---:|---|---|---|",
+    ]
+    for row in sorted(rows, key=lambda row: parse_game(row.game)[::-1]):
+        known = published(parse_game(row.game))
+        value, source = known or ("", "nothing found")
+        agrees = "" if known is None else "agrees" if row.value.split()[0] == value else "**differs**"
+        proof = (
+            ""
+            if row.proof_entries is None
+            else f"{row.proof_entries:,} entries, {(row.proof_bytes or 0) / 1000:,.0f} kB"
+        )
+        second = "" if row.second_nodes is None else f"{row.second_nodes:,}"
+        lines.append(
+            f"| {row.game} | {row.value} | {row.method} | {row.nodes:,} | {row.seconds:.2f} | {second} | {proof} "
+            f"| {value + ', ' if value else ''}{source} | {agrees} |"
+        )
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,146 @@
+"""A long solve on the command line: what is being done, how to stop it, and what is kept for the next time."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from tictactoe.rules import Game, Position, format_game, format_position
+from tictactoe.search import Answer, Effort, Solver
+from tictactoe.search.effort import Progress
+
+if TYPE_CHECKING:
+    from tictactoe.search.cache import Cache
+
+SHOW_AFTER, SHOW_EVERY, SAVE_EVERY = 1.0, 0.25, 30.0
+
+
+class Solving:
+    """One solve: it says on standard error what it does, saves what it learns, and stops at Ctrl-C."""
+
+    def __init__(self, solver: Solver, position: Position, seconds: float | None, nodes: int | None) -> None:
+        self.solver = solver
+        self.position = position
+        self.effort = Effort(seconds, nodes, self._watch)
+        self._shown = self._saved = monotonic()
+        self._line = ""
+
+    def run(self, resume: bool) -> Answer:
+        _say_if_compiling(self.solver, self.position)
+        save = self._save_path()
+        if resume:
+            if save is None or not save.exists():
+                note("there is nothing saved to resume from: starting anew")
+            else:
+                note(f"going on from {self.solver.load(save):,} positions saved before")
+        with self._stoppable():
+            answer = self.solver.solve(self.position, self.effort)
+        self._clear()
+        if answer.value is None:
+            self._save()
+        elif save is not None:
+            save.unlink(missing_ok=True)
+        return answer
+
+    @contextmanager
+    def _stoppable(self) -> Iterator[None]:
+        """Ctrl-C ends the search at its next look at the clock; before the first one, and the second time, at once."""
+
+        def stop(number: int, frame: FrameType | None) -> None:
+            if self.effort.nodes == 0 or self.effort.next_slice() == 0:
+                signal.default_int_handler(number, frame)
+            self.effort.cancel()
+
+        before = signal.signal(signal.SIGINT, stop)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def _watch(self, progress: Progress) -> None:
+        now = monotonic()
+        if now - self._saved > SAVE_EVERY:
+            self._save()
+            self._saved = monotonic()
+        if progress.seconds > SHOW_AFTER and now - self._shown > SHOW_EVERY and sys.stderr.isatty():
+            self._shown = now
+            rate = progress.nodes / progress.seconds
+            text = f"{progress.doing} {progress.nodes:,} nodes, {rate:,.0f}/s, {progress.seconds:.0f} s (Ctrl-C stops)"
+            sys.stderr.write("\r" + text.ljust(len(self._line)))
+            sys.stderr.flush()
+            self._line = text
+
+    def _clear(self) -> None:
+        if self._line:
+            sys.stderr.write("\r" + " " * len(self._line) + "\r")
+            sys.stderr.flush()
+
+    def _save(self) -> None:
+        path = self._save_path()
+        if path is not None:
+            try:
+                self.solver.save(path)
+            except OSError as error:
+                self._clear()
+                note(f"what was found so far could not be saved: {error.strerror}")
+                self._saved = float("inf")  # say it once
+
+    def _save_path(self) -> Path | None:
+        game = self.solver.game
+        if not uses_proofs(self.solver, self.position):
+            return None
+        from tictactoe.search.places import cache_folder
+
+        name = f"{format_game(game)} {format_position(game, self.position).replace('/', '_')}.npz"
+        return cache_folder() / name
+
+
+def uses_proofs(solver: Solver, position: Position) -> bool:
+    """Whether this takes a search that may be long, rather than a table."""
+    return not solver.is_small(position)
+
+
+def _say_if_compiling(solver: Solver, position: Position) -> None:
+    if uses_proofs(solver, position):
+        solver.require_proofs()
+        from tictactoe.search.kernels import is_compiled
+
+        if not is_compiled():
+            note("compiling the search, which happens once and takes about 20 seconds")
+
+
+def note(text: str) -> None:
+    sys.stderr.write(f"note: {text}\n")
+    sys.stderr.flush()
+
+
+def cached_answer(game: Game, position: Position) -> Answer | None:
+    """What an earlier run found, if the cache can be read."""
+    from tictactoe.search.cache import Unusable
+
+    try:
+        return _cache().get(game, position)
+    except Unusable as error:
+        note(f"the cache is not used: {error}")
+        return None
+
+
+def keep(game: Game, position: Position, answer: Answer) -> None:
+    """Keep a finished answer for the next time, if the cache can be written."""
+    from tictactoe.search.cache import Unusable
+
+    with suppress(Unusable):  # it was said when the cache was read
+        _cache().put(game, position, answer)
+
+
+def _cache() -> Cache:
+    from tictactoe.search.cache import Cache
+    from tictactoe.search.places import cache_folder
+
+    return Cache(cache_folder() / "answers.sqlite")
