@@ -14,7 +14,7 @@ from types import TracebackType
 PROGRAM = [sys.executable, "-m", "tictactoe"]
 
 
-def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, typed: str = "", timeout: float = 120, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*PROGRAM, *arguments],
         input=typed,
@@ -22,7 +22,7 @@ def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.Comp
         text=True,
         encoding="utf-8",
         env={**os.environ, **environment},
-        timeout=60,
+        timeout=timeout,
     )
 
 

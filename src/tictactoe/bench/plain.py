@@ -46,3 +46,50 @@ def value_and_nodes(board: Board) -> tuple[int, int]:
     values = [value for value, _ in found]
     nodes = 1 + sum(nodes for _, nodes in found)
     return (max(values) if whose_turn(board) == "X" else min(values)), nodes
+
+
+def all_lines(rows: int, cols: int, k: int) -> list[int]:
+    lines = []
+    for r in range(rows):
+        for c in range(cols):
+            for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                if 0 <= r + (k - 1) * dr < rows and 0 <= c + (k - 1) * dc < cols:
+                    lines.append(sum(1 << (r + i * dr) * cols + c + i * dc for i in range(k)))
+    return lines
+
+
+def alphabeta(rows: int, cols: int, k: int) -> tuple[int, int]:
+    """Alpha-beta with a table on any board, plainly: the value for the first player, and how many nodes it took."""
+    size = rows * cols
+    lines = all_lines(rows, cols, k)
+    table: dict[tuple[int, int], tuple[int, int]] = {}
+    nodes = 0
+
+    def search(mine: int, theirs: int, alpha: int, beta: int) -> int:
+        nonlocal nodes
+        nodes += 1
+        if any(theirs & line == line for line in lines):
+            return -1
+        if (mine | theirs) == (1 << size) - 1:
+            return 0
+        low, high = table.get((mine, theirs), (-1, 1))
+        alpha, beta = max(alpha, low), min(beta, high)
+        if alpha >= beta:
+            return alpha
+        best, bottom = -1, alpha
+        for cell in range(size):
+            if not (mine | theirs) >> cell & 1:
+                best = max(best, -search(theirs, mine | 1 << cell, -beta, -alpha))
+                alpha = max(alpha, best)
+                if alpha >= beta:
+                    break
+        if best <= bottom:
+            high = best
+        elif best >= beta:
+            low = best
+        else:
+            low = high = best
+        table[mine, theirs] = (low, high)
+        return best
+
+    return search(0, 0, -1, 1), nodes

@@ -9,27 +9,55 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from statistics import median
 from time import perf_counter
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from tictactoe.bench import plain
+from tictactoe.bench import peers, plain
 from tictactoe.classic import initial_state, minimax
 from tictactoe.draw.text import draw_table
-from tictactoe.rules import Game, Position
+from tictactoe.rules import Game, Position, X, format_game, parse_game
 from tictactoe.search import Solver
 from tictactoe.search.textbook import ALGORITHMS, tally
 
+if TYPE_CHECKING:
+    from tictactoe.search.prover import Kind
+
 Value = TypeVar("Value")
 THREE = Game(3, 3, 3)
+BOARDS: list[tuple[str, Kind]] = [
+    ("3,3,3", "real"),
+    ("4,4,4", "weak"),
+    ("5,5,5", "weak"),
+    ("6,6,5", "weak"),
+    ("5,5,4", "real"),
+    ("5,6,4", "real"),
+    ("6,6,4", "real"),
+    ("7,7,5", "weak"),
+    ("9,5,5", "weak"),
+    ("10,5,5", "weak"),
+    ("9,6,5", "weak"),
+    ("4,7,4", "weak"),
+    ("7,8,5", "weak"),
+]
+LONG_BOARDS: list[tuple[str, Kind]] = [("4,8,4", "real"), ("10,6,5", "weak"), ("8,8,5", "weak")]
 
 
-def report() -> Iterator[str]:
-    """The lines of the report, each as soon as it has been measured."""
-    yield "This takes about half a minute."
+def report(long: bool = False) -> Iterator[str]:
+    """The lines of the report, each as soon as it has been measured; with `long`, of boards that take minutes too."""
+    yield "This takes a minute or two."
     yield from _start_up()
     yield ""
     yield from _first_move()
     yield ""
-    yield from _textbook()
+    nodes: list[int] = []
+    yield from _textbook(nodes)
+    yield ""
+    yield from _whole_games()
+    yield ""
+    yield from _boards(nodes, BOARDS)
+    yield f"node signature: {signature(nodes)}"
+    if long:
+        yield ""
+        yield from _boards([], LONG_BOARDS)
 
 
 def _start_up() -> Iterator[str]:
@@ -61,17 +89,53 @@ def _first_move() -> Iterator[str]:
     yield draw_table(rows, right=frozenset({1, 2, 3}))
 
 
-def _textbook() -> Iterator[str]:
+def _textbook(nodes: list[int]) -> Iterator[str]:
     yield "The textbook searches on the empty 3 x 3 board:"
     rows = [["", "nodes", "leaves", "cutoffs", "known", "time"]]
-    nodes = []
     for name, search in ALGORITHMS.items():
         found, seconds = _timed(lambda search=search: tally(search(THREE, Position())))  # type: ignore[misc]
         counts = (found.nodes, found.leaves, found.cutoffs, found.known)
         rows.append([name, *(f"{count:,}" for count in counts), _duration(seconds)])
         nodes.append(found.nodes)
     yield draw_table(rows, right=frozenset({1, 2, 3, 4, 5}))
-    yield f"node signature: {signature(nodes)}"
+
+
+def _whole_games() -> Iterator[str]:
+    """Every position of a small game at once, against one value found by a plain alpha-beta with a table."""
+    yield "Small boards: every position with distance, against one value by a plain alpha-beta with a table:"
+    from tictactoe.search.strong import StrongTable
+
+    StrongTable(Game(2, 2, 2))  # compiles it
+    names = peers.installed()
+    rows = [["game", "strong table", "entries", "plain alpha-beta", "nodes", "ratio", *names]]
+    for game in (THREE, Game(4, 4, 3), Game(4, 4, 4)):
+        (_, nodes), plain_seconds = _timed(lambda game=game: plain.alphabeta(*game))  # type: ignore[misc]
+        table, seconds = _timed(lambda game=game: StrongTable(game))  # type: ignore[misc]
+        row = [format_game(game), _duration(seconds), f"{len(table):,}", _duration(plain_seconds), f"{nodes:,}"]
+        row.append(f"1 : {plain_seconds / seconds:,.1f}")
+        for name in names:
+            peer = peers.seconds_of(name, game)
+            row.append(f"over {peers.PATIENCE} s" if peer is None else _duration(peer))
+        rows.append(row)
+    yield draw_table(rows, right=frozenset(range(1, len(rows[0]))))
+    if len(names) < len(peers.PACKAGES):
+        yield "  (open_spiel and easyAI are compared with where they are installed: pip install 'tictactoe[bench]')"
+
+
+def _boards(nodes: list[int], boards: list[tuple[str, Kind]]) -> Iterator[str]:
+    """One question for each board: can X win, in the weak or the real game?"""
+    from tictactoe.search.prover import Prover
+
+    Prover(THREE, X, "weak").ask(Position(), 1)  # compiles it
+    yield "Larger boards: can X win? In the weak game O's lines do not count."
+    rows = [["game", "", "X", "nodes", "time", "nodes/s"]]
+    for name, kind in boards:
+        prover = Prover(parse_game(name), X, kind, memory=2**30)
+        found, seconds = _timed(lambda prover=prover: prover.ask(Position(), 10**12))  # type: ignore[misc]
+        nodes.append(found.evaluated)
+        rate = f"{found.evaluated / seconds:,.0f}"
+        rows.append([name, kind, "wins" if found.wins else "cannot", f"{found.evaluated:,}", _duration(seconds), rate])
+    yield draw_table(rows, right=frozenset({3, 4, 5}))
 
 
 def signature(nodes: list[int]) -> str:

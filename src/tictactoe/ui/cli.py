@@ -278,14 +278,15 @@ def games(games: tuple[Game, ...], data: Path, page_path: Path | None, memory: i
 
 
 @main.command()
-def bench() -> None:
+@click.option("--long", "long_run", is_flag=True, help="Also boards that take minutes: 4,8,4, 10,6,5 and 8,8,5.")
+def bench(long_run: bool) -> None:
     """Measure speed and count nodes.
 
     Times are for comparing within one run; node counts repeat exactly.
     """
     from tictactoe.bench.report import report
 
-    for line in report():
+    for line in report(long_run):
         click.echo(line)
 
 
