@@ -106,6 +106,16 @@ def test_what_is_no_position_is_refused(position: Any) -> None:
         defects(Game(3, 3, 3), position)
 
 
+def test_without_the_compiled_part_3_3_3_is_solved_and_the_rest_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tictactoe.search.compiled.find_spec", lambda _: None)
+    assert str(Solver(Game(3, 3, 3)).solve(Position())) == "draw"
+    for size in ((4, 4, 4), (7, 7, 5)):
+        with pytest.raises(
+            BadInput, match=r"needs the compiled solver: install it with pip install 'tictactoe\[solve\]'"
+        ):
+            Solver(Game(*size)).solve(Position())
+
+
 @pytest.mark.parametrize("game", [None, (3, 3, 3), "3,3,3"])
 def test_what_is_no_game_is_refused(game: Any) -> None:
     with pytest.raises(BadInput, match=r"should be a Game such as Game\(3, 3, 3\)"):

@@ -45,6 +45,13 @@ def test_proofs_are_written_read_and_checked(
     assert ("cannot win" if claim == "holds" else "wins") in describe_claim(proof)
 
 
+def test_the_proof_shown_in_the_readme() -> None:
+    proof = prove((7, 7, 5))
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert f"proof.json.gz: {len(proof.entries):,} entries, " in readme
+    assert f"({len(proof.entries):,} positions checked)" in readme
+
+
 def test_a_proof_of_another_claim_does_not_hold() -> None:
     draw, win = prove((5, 5, 4)), prove((5, 6, 4))
     for wrong in (

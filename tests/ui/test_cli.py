@@ -74,7 +74,7 @@ REFUSED: list[tuple[Sequence[str], str]] = [
     (["analyze", "--moves", "b2", "X../.../..."], "POSITION and --moves both say where to start"),
     (["play", "--as", "z"], "'z' is not one of 'x', 'o', 'both'. See 'tictactoe play --help'."),
     (["play", "--moves", "q9"], "moves 'q9', move 1: cell 'q9'"),
-    (["count", "9,9,5"], "this version counts boards with at most 12"),
+    (["count", "9,9,5"], "9,9,5 has 81 cells, but only boards of at most 16 can be counted"),
     (["count", "3x3"], "game '3x3' has 1 part"),
     (["analyse"], "No such command 'analyse'."),
     (["--nonsense"], "No such option '--nonsense'"),

@@ -6,9 +6,11 @@ from collections import Counter
 from typing import NamedTuple
 
 from tictactoe.rules import BadInput, Game, Mark, Position, canonical, format_game
+from tictactoe.search.compiled import require_compiled
 
-MOST_CELLS = 12
-"""The largest boards whose positions can all be visited while a person waits: a few seconds."""
+PLAIN_CELLS = 12
+"""The largest boards whose positions are visited one by one, in a few seconds; larger ones are counted in a table."""
+MOST_CELLS = 16
 
 
 class Census(NamedTuple):
@@ -30,15 +32,23 @@ class Census(NamedTuple):
 
 
 def census(game: Game) -> Census:
+    """Count a game."""
+    cells = len(game.cells)
+    if cells <= PLAIN_CELLS:
+        return plain_census(game)
+    if cells > MOST_CELLS:
+        raise BadInput(f"{format_game(game)} has {cells} cells, but only boards of at most {MOST_CELLS} can be counted")
+    require_compiled(game)
+    from tictactoe.search.strong import StrongTable
+
+    return StrongTable(game).census()
+
+
+def plain_census(game: Game) -> Census:
     """Count a game by visiting every reachable position once, and all of one ply together.
 
     Each position carries the number of move lists that lead to it, so that the tree need not be walked.
     """
-    if len(game.cells) > MOST_CELLS:
-        raise BadInput(
-            f"{format_game(game)} has {len(game.cells)} cells, and too many positions to visit them all: "
-            f"this version counts boards with at most {MOST_CELLS}"
-        )
     positions = 0
     finished: Counter[Mark | None] = Counter()
     finished_classes: Counter[Mark | None] = Counter()

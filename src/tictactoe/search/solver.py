@@ -9,7 +9,6 @@ Three ways, the best that fits:
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from tictactoe.rules import (
@@ -28,6 +27,7 @@ from tictactoe.rules import (
     win_in,
 )
 from tictactoe.search.answer import Answer, answer_of
+from tictactoe.search.compiled import require_compiled
 from tictactoe.search.effort import Effort
 from tictactoe.search.table import Table
 
@@ -163,7 +163,7 @@ class Solver:
 
     def _make_strong_table(self) -> None:
         if self._strong_table is None:
-            _require_numba(self.game)
+            require_compiled(self.game)
             from tictactoe.search.strong import StrongTable
 
             self._strong_table = StrongTable(self.game)
@@ -176,14 +176,8 @@ class Solver:
                     f"{format_game(self.game)} has {len(self.game.cells)} cells, "
                     f"but only boards of at most {MOST_CELLS} can be solved"
                 )
-            _require_numba(self.game)
+            require_compiled(self.game)
             from tictactoe.search.proofs import Proofs
 
             self._all_proofs = Proofs(self.game, self._memory)
         return self._all_proofs
-
-
-def _require_numba(game: Game) -> None:
-    """The plain install solves 3×3 and late positions; the rest needs compiled code."""
-    if find_spec("numba") is None or find_spec("platformdirs") is None:
-        raise BadInput(f"{format_game(game)} needs the compiled solver: install it with pip install 'tictactoe[solve]'")
