@@ -49,6 +49,14 @@ def test_asking_again_is_answered_from_the_cache_unless_fresh(cache: str) -> Non
     assert first["nodes"] == again["nodes"] == fresh["nodes"]
 
 
+def test_a_hard_board_is_analyzed_within_its_budget(cache: str) -> None:
+    done = run("analyze", "--game", "8,8,5", "--seconds", "2", TICTACTOE_CACHE=cache)
+    assert done.returncode == 0
+    assert "X to move: draw or win" in done.stdout
+    assert "not known" in done.stdout
+    assert "A perfect player" not in done.stdout
+
+
 def test_budgets_are_kept_and_what_is_known_is_said(cache: str) -> None:
     done = run("solve", "8,8,5", "--nodes", "2000", TICTACTOE_CACHE=cache)
     assert done.returncode == 0
@@ -65,7 +73,10 @@ def test_what_a_stopped_solve_has_found_is_gone_on_from(cache: str) -> None:
     assert "note: going on from " in done.stderr
     data = json.loads(done.stdout)
     assert data["score"]["value"] == 0
-    assert "nothing saved" in run("solve", "7,8,5", "--resume", "--nodes", "10", TICTACTOE_CACHE=cache).stderr
+    assert (
+        "nothing saved to go on from"
+        in run("solve", "7,8,5", "--resume", "--nodes", "10", TICTACTOE_CACHE=cache).stderr
+    )
 
 
 def test_ctrl_c_stops_with_what_is_known(cache: str) -> None:

@@ -92,7 +92,7 @@ def draw_moves(game: Game, analysis: Analysis) -> str:
     for cell, answer in ranked:
         best = answer.value is not None and answer.rank == ranked[0][1].rank
         rows.append([format_cell(game, cell), str(answer), "best" if best else ""])
-    if analysis.choice is None:
+    if analysis.choice is None or analysis.moves[analysis.choice].value is None:
         return draw_table(rows)
     return draw_table(rows) + f"\n\nA perfect player takes {format_cell(game, analysis.choice)}."
 

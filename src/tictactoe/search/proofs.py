@@ -20,8 +20,8 @@ from tictactoe.search.verify import Proof
 
 MARKS: tuple[Mark, ...] = (X, O)
 KINDS: tuple[Kind, ...] = ("weak", "real")
-LINE_NODES = 20_000
-"""As much as is searched for one move of a line of play: the table already knows nearly all of it."""
+LINE_NODES = (1, 300, 20_000)
+"""How much is searched for one move of a line of play: the table already knows nearly all of it."""
 
 
 class Proofs:
@@ -89,7 +89,7 @@ class Proofs:
             raise BadInput(f"there is nothing to prove yet: whether {mover} can win is not known")
         wins = answer.low == 1
         kind: Kind = "real"
-        if not wins and self.prover(mover, "weak").ask(position, LINE_NODES).wins is False:
+        if not wins and self.prover(mover, "weak").ask(position, LINE_NODES[-1]).wins is False:
             kind = "weak"
         return certify(self.prover(mover, kind), position, wins, kind == "real", effort)
 
@@ -114,29 +114,14 @@ class Proofs:
         facts.append(Fact(attacker, kind, wins, reason, prover.evaluated - start))
         return wins
 
-    def best_move(self, position: Position, effort: Effort) -> Cell | None:
-        """The first move, most promising first, that keeps the value; else the best that was found."""
-        answer = self.settle(position, effort)
-        if answer.value == 1 and answer.line:
-            return answer.line[0]
-        best, best_rank = None, (-2, -2, 0)
-        for cell in self._by_promise(position):
-            rank = self.settle(position.play(cell), effort).before_move().rank
-            if rank > best_rank:
-                best, best_rank = cell, rank
-            if rank >= answer.rank and answer.value is not None:
-                break
-        return best
-
-    def _by_promise(self, position: Position) -> list[Cell]:
+    def by_promise(self, position: Position) -> list[Cell]:
         """The legal moves, those on the most lines that somebody can still complete first."""
 
         def promise(cell: Cell) -> int:
             total = 0
-            for line in self.game.lines:
-                if line >> cell & 1:
-                    for stones, against in ((position.x, position.o), (position.o, position.x)):
-                        total += 0 if line & against else 1 << 2 * (line & stones).bit_count()
+            for line in self.game.lines_through[cell]:
+                for stones, against in ((position.x, position.o), (position.o, position.x)):
+                    total += 0 if line & against else 4 ** (line & stones).bit_count()
             return -total
 
         return sorted(self.game.moves(position), key=promise)
@@ -146,9 +131,12 @@ class Proofs:
         prover = self.prover(winner, "real")
         line: list[Cell] = []
         while not self.game.outcome(position):
-            moves = self._by_promise(position)
+            moves = self.by_promise(position)
             if position.turn == winner:
-                move = next((cell for cell in moves if self._wins_after(prover, position.play(cell), winner)), None)
+                tries = product(LINE_NODES, moves)
+                move = next(
+                    (cell for nodes, cell in tries if self._wins_after(prover, position.play(cell), nodes)), None
+                )
             else:
                 threat = self._must_answer(position, winner)
                 move = moves[0] if threat is None else threat
@@ -164,7 +152,7 @@ class Proofs:
         wins = [cell for cell in self.game.empties(position) if self.game.outcome(attacking.play(cell))]
         return wins[0] if wins else None
 
-    def _wins_after(self, prover: Prover, position: Position, winner: Mark) -> bool:
+    def _wins_after(self, prover: Prover, position: Position, nodes: int) -> bool:
         if outcome := self.game.outcome(position):
-            return outcome.winner == winner
-        return prover.ask(position, LINE_NODES).wins is True
+            return outcome.winner == prover.attacker
+        return prover.ask(position, nodes).wins is True

@@ -121,7 +121,18 @@ class Solver:
         """A move that keeps the position's value, as far as it is found out; None once the game has ended."""
         if self.is_small(position):
             return self.analyze(position).choice
-        return self.require_proofs().best_move(position, effort or Effort())
+        effort = effort or Effort()
+        answer = self.solve(position, effort)
+        if answer.value == 1 and answer.line:
+            return answer.line[0]
+        best, best_rank = None, (-2, -2, 0)
+        for cell in self.require_proofs().by_promise(position):
+            rank = self.solve(position.play(cell), effort).before_move().rank
+            if rank > best_rank:
+                best, best_rank = cell, rank
+            if answer.value is not None and rank >= answer.rank:
+                break
+        return best
 
     def prove(self, position: Position, answer: Answer, effort: Effort | None = None) -> Proof:
         """A proof of the strongest thing that `answer` says of the player to move: that they win, or cannot."""

@@ -100,8 +100,11 @@ def main() -> None:
 @click.argument("position", required=False)
 @click.option("--game", type=GAME, help="The game; without it, N in a row on a board of N by N.")
 @click.option("--moves", help="A move list such as 'b2 a1' instead of a position.")
+@click.option(
+    "--seconds", type=click.FloatRange(min=0), default=60, show_default=True, help="Stop after so long on a hard board."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def analyze(position: str | None, game: Game | None, moves: str | None, as_json: bool) -> None:
+def analyze(position: str | None, game: Game | None, moves: str | None, seconds: float, as_json: bool) -> None:
     """Show a board and the score of every legal move.
 
     POSITION is written row by row, such as X.O/.X./..O; without it, the empty board.
@@ -110,6 +113,7 @@ def analyze(position: str | None, game: Game | None, moves: str | None, as_json:
     from tictactoe.draw.text import draw_analysis
     from tictactoe.match import Session
     from tictactoe.search import Solver
+    from tictactoe.ui import solving
 
     if position is not None and moves is not None:
         raise BadInput("POSITION and --moves both say where to start: give one of them")
@@ -119,7 +123,8 @@ def analyze(position: str | None, game: Game | None, moves: str | None, as_json:
     else:
         game = game or Game(3, 3, 3)
         where = Session(game, parse_moves(game, moves or "")).position
-    analysis = Solver(game).analyze(where)
+    solver = Solver(game)
+    analysis = solving.Solving(solver, where, seconds).run(solver.analyze)
     if as_json:
         _print_json(analysis_data(game, where, analysis))
     else:
@@ -145,7 +150,7 @@ def play(side: str | None, game: Game, moves: str) -> None:
     solver = Solver(game)
     try:
         side = side or prompts.ask_side()
-        session = prompts.play_game(session, prompts.computer_seats(side, perfect(solver)), solver)
+        session = prompts.play_game(session, prompts.computer_seats(side, perfect(solver, prompts.PATIENCE)), solver)
     except prompts.Left:
         pass
     if session.moves and not session.outcome:
@@ -204,7 +209,7 @@ def solve(
     cached = answer is not None
     if answer is None:
         run = solving.Solving(solver, where, seconds, nodes)
-        answer = run.run(resume)
+        answer = run.run_and_save(resume)
         if keeps and answer.value is not None:
             solving.keep(game, where, answer)
     if proof is not None:

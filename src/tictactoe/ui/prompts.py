@@ -10,10 +10,13 @@ from typing import TypeAlias
 from tictactoe.draw.text import describe_game, describe_outcome, draw_board, draw_moves
 from tictactoe.match import Player, Session
 from tictactoe.rules import BadInput, Mark, O, X, format_cell, format_moves, parse_cell
-from tictactoe.search import Solver
+from tictactoe.search import Effort, Solver
 
 Seats: TypeAlias = Mapping[Mark, Player]
 """The computer's players, by the mark they play. A mark that is not here is a person's."""
+
+PATIENCE = 10.0
+"""Seconds that a person is kept waiting for a move or a hint on a hard board."""
 
 HELP = """\
 Type the cell you want, such as b2: column letter, row number.
@@ -116,7 +119,7 @@ def _hint(session: Session, solver: Solver) -> None:
         print("No hint: the game is over.")
         return
     try:
-        analysis = solver.analyze(session.position)
+        analysis = solver.analyze(session.position, Effort(PATIENCE))
     except BadInput as error:
         print(f"No hint: {error}.")
         return

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tictactoe.rules import Game, Position, format_game, format_position
 from tictactoe.search import Answer, Effort, Solver
@@ -18,34 +18,45 @@ from tictactoe.search.effort import Progress
 if TYPE_CHECKING:
     from tictactoe.search.cache import Cache
 
+Result = TypeVar("Result")
 SHOW_AFTER, SHOW_EVERY, SAVE_EVERY = 1.0, 0.25, 30.0
 
 
 class Solving:
-    """One solve: it says on standard error what it does, saves what it learns, and stops at Ctrl-C."""
+    """One piece of work for a solver: it says on standard error what it does, and stops at Ctrl-C."""
 
-    def __init__(self, solver: Solver, position: Position, seconds: float | None, nodes: int | None) -> None:
+    def __init__(
+        self, solver: Solver, position: Position, seconds: float | None = None, nodes: int | None = None
+    ) -> None:
         self.solver = solver
         self.position = position
         self.effort = Effort(seconds, nodes, self._watch)
+        self._save_path: Path | None = None
         self._shown = self._saved = monotonic()
         self._line = ""
 
-    def run(self, resume: bool) -> Answer:
-        _say_if_compiling(self.solver, self.position)
-        save = self._save_path()
-        if resume:
-            if save is None or not save.exists():
-                note("there is nothing saved to resume from: starting anew")
-            else:
-                note(f"going on from {self.solver.load(save):,} positions saved before")
+    def run(self, work: Callable[[Position, Effort], Result]) -> Result:
+        """Do some work of the solver's on the position, stoppable and with its progress shown."""
+        if uses_proofs(self.solver, self.position):
+            _say_if_compiling(self.solver)
         with self._stoppable():
-            answer = self.solver.solve(self.position, self.effort)
+            result = work(self.position, self.effort)
         self._clear()
+        return result
+
+    def run_and_save(self, resume: bool) -> Answer:
+        """Solve, beginning with what was saved before if asked, and saving what is learned until there is an answer."""
+        if uses_proofs(self.solver, self.position):
+            self._save_path = _save_path(self.solver.game, self.position)
+            if resume and self._save_path.exists():
+                note(f"going on from {self.solver.load(self._save_path):,} positions saved before")
+            elif resume:
+                note("there is nothing saved to go on from: starting anew")
+        answer = self.run(self.solver.solve)
         if answer.value is None:
             self._save()
-        elif save is not None:
-            save.unlink(missing_ok=True)
+        elif self._save_path is not None:
+            self._save_path.unlink(missing_ok=True)
         return answer
 
     @contextmanager
@@ -82,23 +93,20 @@ class Solving:
             sys.stderr.flush()
 
     def _save(self) -> None:
-        path = self._save_path()
-        if path is not None:
-            try:
-                self.solver.save(path)
-            except OSError as error:
-                self._clear()
-                note(f"what was found so far could not be saved: {error.strerror}")
-                self._saved = float("inf")  # say it once
+        if self._save_path is None:
+            return
+        try:
+            self.solver.save(self._save_path)
+        except OSError as error:
+            self._clear()
+            note(f"what was found so far could not be saved: {error.strerror}")
+            self._save_path = None  # say it once
 
-    def _save_path(self) -> Path | None:
-        game = self.solver.game
-        if not uses_proofs(self.solver, self.position):
-            return None
-        from tictactoe.search.places import cache_folder
 
-        name = f"{format_game(game)} {format_position(game, self.position).replace('/', '_')}.npz"
-        return cache_folder() / name
+def _save_path(game: Game, position: Position) -> Path:
+    from tictactoe.search.places import cache_folder
+
+    return cache_folder() / f"{format_game(game)} {format_position(game, position).replace('/', '_')}.npz"
 
 
 def uses_proofs(solver: Solver, position: Position) -> bool:
@@ -106,13 +114,12 @@ def uses_proofs(solver: Solver, position: Position) -> bool:
     return not solver.is_small(position)
 
 
-def _say_if_compiling(solver: Solver, position: Position) -> None:
-    if uses_proofs(solver, position):
-        solver.require_proofs()
-        from tictactoe.search.kernels import is_compiled
+def _say_if_compiling(solver: Solver) -> None:
+    solver.require_proofs()
+    from tictactoe.search.kernels import is_compiled
 
-        if not is_compiled():
-            note("compiling the search, which happens once and takes about 20 seconds")
+    if not is_compiled():
+        note("compiling the search, which happens once and takes about 20 seconds")
 
 
 def note(text: str) -> None:
