@@ -48,6 +48,36 @@ def test_version() -> None:
         _ = tictactoe.nonsense
 
 
+PLAIN = (
+    "import sys; sys.modules.update(dict.fromkeys(['numba', 'numpy', 'llvmlite', 'platformdirs']));"
+    "from tictactoe.ui.cli import main; main(sys.argv[1:], prog_name='tictactoe')"
+)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["analyze"], 0, "X to move: draw"),
+        (["solve", "3,3,3"], 0, "X to move: draw"),
+        (["count"], 0, "255,168"),
+        (["play", "--as", "x"], 0, "Goodbye."),
+        (["play", "--as", "both", "--game", "5,5,4"], 0, "Goodbye."),
+        (["play", "--as", "x", "--game", "5,5,4"], 2, "5,5,4 needs the compiled solver: install it with pip install"),
+        (["solve", "7,7,5"], 2, "7,7,5 needs the compiled solver: install it with pip install"),
+        (["analyze", "--game", "4,4,4"], 2, "4,4,4 needs the compiled solver"),
+        (["count", "4,4,4"], 2, "4,4,4 needs the compiled solver"),
+        (["games", "4,4,4"], 2, "needs the compiled solver"),
+    ],
+)
+def test_the_plain_install_says_what_it_lacks(arguments: list[str], code: int, said: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PLAIN, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True
+    )
+    assert done.returncode == code
+    assert said in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_no_module_is_named_like_a_function() -> None:
     """Importing such a module would put it in the function's place."""
     modules = {module.name for module in pkgutil.iter_modules(tictactoe.__path__)}

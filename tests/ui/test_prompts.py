@@ -89,6 +89,12 @@ def test_a_board_that_cannot_be_solved_is_for_two_people() -> None:
     assert "No hint: 9,9,5 has 81 cells" in done.stdout
 
 
+def test_the_computer_does_not_begin_a_game_that_it_cannot_play() -> None:
+    done = run("play", "--as", "x", "--game", "9,9,5")
+    assert done.returncode == 2
+    assert "9,9,5 has 81 cells, but only boards of at most 64 can be solved" in done.stderr
+
+
 def test_the_side_is_left_out_of_the_advice_if_none_was_chosen() -> None:
     done = run("play", "--moves", "b2", typed="quit\n")
     assert "play --game 3,3,3 --moves 'b2'" in done.stdout

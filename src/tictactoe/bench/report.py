@@ -16,6 +16,7 @@ from tictactoe.classic import initial_state, minimax
 from tictactoe.draw.text import draw_table
 from tictactoe.rules import Game, Position, X, format_game, parse_game
 from tictactoe.search import Solver
+from tictactoe.search.compiled import is_installed
 from tictactoe.search.textbook import ALGORITHMS, tally
 
 if TYPE_CHECKING:
@@ -51,6 +52,9 @@ def report(long: bool = False) -> Iterator[str]:
     nodes: list[int] = []
     yield from _textbook(nodes)
     yield ""
+    if not is_installed():
+        yield "Boards larger than 3 x 3 need the compiled solver: pip install 'tictactoe[solve]'."
+        return
     yield from _whole_games()
     yield ""
     yield from _boards(nodes, BOARDS)

@@ -147,6 +147,11 @@ class Solver:
         """Take up what an earlier run wrote with `save`; how many positions that is."""
         return self.require_proofs().load(path)
 
+    def require_ready(self) -> None:
+        """BadInput if this game cannot be solved here: it is too large, or needs what is not installed."""
+        if not self.is_small(Position()):
+            self.require_proofs()
+
     def is_small(self, position: Position) -> bool:
         """Whether every position that can follow is looked at: then there are scores with distance."""
         empty = len(self.game.cells) - position.taken.bit_count()

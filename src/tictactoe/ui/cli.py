@@ -150,6 +150,8 @@ def play(side: str | None, game: Game, moves: str) -> None:
     solver = Solver(game)
     try:
         side = side or prompts.ask_side()
+        if side != "both":
+            solver.require_ready()
         session = prompts.play_game(session, prompts.computer_seats(side, perfect(solver, prompts.PATIENCE)), solver)
     except prompts.Left:
         pass
@@ -203,6 +205,8 @@ def solve(
     solver = Solver(game, memory=memory * 2**20, strong=strong or None)
     start = perf_counter()
     keeps = solving.uses_proofs(solver, where)
+    if keeps:
+        solver.require_proofs()
     if proof is not None and not keeps:
         raise BadInput(f"{format_game(game)} is small enough to look at every position: there is no proof to write")
     answer = solving.cached_answer(game, where) if keeps and not (fresh or resume or proof) else None
@@ -272,7 +276,9 @@ def games(games: tuple[Game, ...], data: Path, page_path: Path | None, memory: i
     A board that the data already has is not solved again, so the command can be stopped and run again.
     """
     from tictactoe.bench.games import LARGEST, boards_within, page, read_rows, solve_all
+    from tictactoe.search.compiled import require_compiled
 
+    require_compiled(Game(4, 4, 4))
     for row in solve_all(games or boards_within(LARGEST), data, memory * 2**20, not no_proofs):
         click.echo(f"{row.game}: {row.value} ({row.method}, {row.nodes:,} nodes, {row.seconds:.2f} s)")
     if page_path is not None:
