@@ -128,6 +128,12 @@ def test_what_the_documents_show_is_what_is_printed(document: str, command: str,
     assert (done.stdout + done.stderr).strip("\n") == output.strip("\n")
 
 
+def test_the_game_shown_in_the_readme_is_played_so() -> None:
+    block = re.findall(r"```text\n(O plays.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)[0]
+    printed = run("play", "--as", "x", typed="b2\nhint\nquit\n").stdout
+    assert block.replace("X's move: hint\n", "X's move: ").rstrip() in printed
+
+
 def test_the_documents_have_examples() -> None:
     assert len([1 for document, _, _ in console_examples() if document == "README.md"]) >= 3
 
