@@ -17,9 +17,9 @@ from tictactoe.rules import Game, Position, X, format_game, parse_game
 from tictactoe.search import Effort, Solver
 
 LARGEST = 8
-PROOF_NODES = 200_000
+PROOF_NODES = 100_000
 """A proof is written if finding the value took no more evaluations than this."""
-SECOND_NODES = 60_000_000
+SECOND_NODES = 50_000_000
 
 HERIK = "van den Herik, Uiterwijk, van Rijswijck 2002"
 CHARATSIDIS = "Charatsidis 2017"

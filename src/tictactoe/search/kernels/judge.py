@@ -66,25 +66,27 @@ def look(attacker, defender, real, geometry, scratch):
 
     A live line with e empty cells weighs 2^(k-e); at 2^k in all, or more, the potential alone proves nothing.
     """
+    lines, k = geometry.lines, geometry.k
+    live_line, live_empties, live_size = scratch.line, scratch.empties, scratch.size
     live_cells = NONE
     defenders_cells = NONE
     completing = NONE
     defenders_completing = NONE
     live = 0
     potential = 0
-    for i in range(geometry.lines.shape[0]):
-        line = geometry.lines[i]
+    for i in range(lines.shape[0]):
+        line = lines[i]
         if line & defender == NONE:
             empties = line & ~attacker
             size = count_cells(empties)
             live_cells |= line
             if size == 1:
                 completing |= empties
-            scratch.line[live] = i
-            scratch.empties[live] = empties
-            scratch.size[live] = size
+            live_line[live] = i
+            live_empties[live] = empties
+            live_size[live] = size
             live += 1
-            potential += 1 << (geometry.k - size)
+            potential += 1 << (k - size)
         if real and line & attacker == NONE:
             defenders_cells |= line
             empties = line & ~defender
@@ -100,22 +102,27 @@ def look(attacker, defender, real, geometry, scratch):
 @njit(cache=True)
 def weigh(live, geometry, scratch):
     """Fill in each cell's potential; the largest."""
-    scratch.potential[:] = 0
+    potential, empties, size = scratch.potential, scratch.empties, scratch.size
+    for cell in range(64):
+        potential[cell] = 0
     for i in range(live):
-        weight = 1 << (geometry.k - scratch.size[i])
-        cells = scratch.empties[i]
+        weight = 1 << (geometry.k - size[i])
+        cells = empties[i]
         while cells:
-            scratch.potential[first_cell(cells)] += weight
+            potential[first_cell(cells)] += weight
             cells &= cells - ONE
-    return scratch.potential.max()
+    most = 0
+    for cell in range(64):
+        most = max(most, potential[cell])
+    return most
 
 
 @njit(cache=True)
-def image(cells, table, byte_count):
+def image(cells, tables, symmetry, byte_count):
     """Where a symmetry takes a set of cells."""
     landed = NONE
     for byte in range(byte_count):
-        landed |= table[byte, np.int64(cells >> np.uint64(8 * byte) & np.uint64(255))]
+        landed |= tables[symmetry, byte, np.int64(cells >> np.uint64(8 * byte) & np.uint64(255))]
     return landed
 
 
@@ -133,14 +140,13 @@ def make_key(attacker, defender, rules, geometry, scratch):
     best_first, best_second, best_third, best = first, second, third, 0
     if rules & SYMMETRY:
         for symmetry in range(1, geometry.images.shape[0]):
-            table = geometry.images[symmetry]
-            new_first = image(first, table, geometry.bytes)
+            new_first = image(first, geometry.images, symmetry, geometry.bytes)
             if new_first > best_first:
                 continue
-            new_third = image(third, table, geometry.bytes)
+            new_third = image(third, geometry.images, symmetry, geometry.bytes)
             if new_first == best_first and new_third > best_third:
                 continue
-            new_second = image(second, table, geometry.bytes)
+            new_second = image(second, geometry.images, symmetry, geometry.bytes)
             if new_first < best_first or new_third < best_third or new_second < best_second:
                 best_first, best_second, best_third, best = new_first, new_second, new_third, symmetry
     scratch.key[0] = best_first
@@ -225,20 +231,20 @@ def judge(attacker, defender, side, rules, geometry, scratch, table, counter):
     first, second, third = scratch.key[0], scratch.key[1], scratch.key[2]
     row = row_of(table, place_of(table, first, second, third, side), first, second, third, side)
     if row >= 0:
-        zone = image(table[row, ZONE], geometry.inverses[symmetry], geometry.bytes)
+        zone = image(table[row, ZONE], geometry.inverses, symmetry, geometry.bytes)
         return np.int64(table[row, NUMBERS] & LOW_32), np.int64(table[row, NUMBERS] >> BITS_32), zone
     counter[EVALUATED] += 1
     holds, zone = held(side, live, potential, empty, rules, geometry, scratch, counter)
     if holds:
         proof, disproof = INFINITE, 0
-    stored = image(zone, geometry.images[symmetry], geometry.bytes)
+    stored = image(zone, geometry.images, symmetry, geometry.bytes)
     remember(table, first, second, third, side, proof, disproof, stored, 1)
     return proof, disproof, zone
 
 
 @njit(cache=True)
-def order_moves(attacker, defender, side, rules, geometry, scratch, moves):
-    """The moves worth trying, best first: (how many, the cell that must be taken if there is one, the guard).
+def order_moves(ply, attacker, defender, side, rules, geometry, scratch, moves):
+    """Fill row `ply` of moves with those worth trying, best first: (how many, the cell that must be taken, the guard).
 
     The guard is the empty cells on lines that the defender could still complete.
     """
@@ -248,7 +254,7 @@ def order_moves(attacker, defender, side, rules, geometry, scratch, moves):
     guard = scratch.found[DEFENDERS_CELLS] & empty
     forced = scratch.found[DEFENDERS_COMPLETING] if side == ATTACKER_MOVES else scratch.found[COMPLETING]
     if forced:
-        moves[0] = first_cell(forced)
+        moves[ply, 0] = first_cell(forced)
         return 1, forced, guard
     weigh(live, geometry, scratch)
     if real:
@@ -266,9 +272,9 @@ def order_moves(attacker, defender, side, rules, geometry, scratch, moves):
         cell = first_cell(cells)
         cells &= cells - ONE
         at = count
-        while at > 0 and scratch.potential[moves[at - 1]] < scratch.potential[cell]:
-            moves[at] = moves[at - 1]
+        while at > 0 and scratch.potential[moves[ply, at - 1]] < scratch.potential[cell]:
+            moves[ply, at] = moves[ply, at - 1]
             at -= 1
-        moves[at] = cell
+        moves[ply, at] = cell
         count += 1
     return count, NONE, guard

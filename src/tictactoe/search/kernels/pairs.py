@@ -25,17 +25,19 @@ def find_pairs(avoided, live, geometry, scratch):
     most other lines, least wanted cells first; one that gets stuck is run again with the line it got stuck on in front.
     """
     line_count = geometry.lines.shape[0]
-    state, order, stuck = scratch.state, scratch.order, scratch.stuck
+    collinear, empties, live_line = geometry.collinear, scratch.empties, scratch.line
+    state, rest, order, stuck = scratch.state, scratch.rest, scratch.order, scratch.stuck
     stuck_count = 0
     for attempt in range(TRIES):
-        state[:line_count] = DEAD
+        for i in range(line_count):
+            state[i] = DEAD
         failed, first_failed = 0, -1
         waiting = 0
         for i in range(live):
-            if scratch.empties[i] & avoided == NONE:
-                line = scratch.line[i]
+            if empties[i] & avoided == NONE:
+                line = live_line[i]
                 state[line] = OPEN
-                scratch.rest[line] = scratch.empties[i]
+                rest[line] = empties[i]
                 order[waiting] = line
                 waiting += 1
         used = NONE
@@ -54,14 +56,14 @@ def find_pairs(avoided, live, geometry, scratch):
                     if state[other] == OPEN:
                         order[kept] = other
                         kept += 1
-                        free = count_cells(scratch.rest[other] & ~used)
+                        free = count_cells(rest[other] & ~used)
                         if free < fewest:
                             fewest = free
                             line = other
                 waiting = kept
             if line < 0:
                 break
-            free_cells = scratch.rest[line] & ~used
+            free_cells = rest[line] & ~used
             if count_cells(free_cells) < 2:
                 failed += 1
                 if first_failed < 0:
@@ -70,13 +72,14 @@ def find_pairs(avoided, live, geometry, scratch):
                     break
                 state[line] = DEAD
                 continue
-            pair = _best_pair(line, free_cells, geometry, scratch)
+            pair = _best_pair(line, free_cells, collinear, state, rest, scratch.potential)
             used |= pair
             scratch.pairs[count_cells(used) // 2 - 1] = pair
-            for other in geometry.collinear[line]:
+            for i in range(collinear.shape[1]):  # by index: a view of a row would cost more than the loop
+                other = collinear[line, i]
                 if other < 0:
                     break
-                if state[other] == OPEN and scratch.rest[other] & pair == pair:
+                if state[other] == OPEN and rest[other] & pair == pair:
                     state[other] = HELD
         if failed == 0:
             return True, used
@@ -98,7 +101,7 @@ def find_pairs(avoided, live, geometry, scratch):
 
 
 @njit(cache=True)
-def _best_pair(line, free_cells, geometry, scratch):
+def _best_pair(line, free_cells, collinear, state, rest, potential):
     """The two free cells of a line that hold the most open lines; between equals, those of least potential."""
     best = NONE
     best_value = -(1 << 62)
@@ -112,12 +115,13 @@ def _best_pair(line, free_cells, geometry, scratch):
             seconds ^= two
             pair = one | two
             held = 0
-            for other in geometry.collinear[line]:
+            for i in range(collinear.shape[1]):
+                other = collinear[line, i]
                 if other < 0:
                     break
-                if scratch.state[other] == OPEN and scratch.rest[other] & pair == pair:
+                if state[other] == OPEN and rest[other] & pair == pair:
                     held += 1
-            value = (held << 32) - scratch.potential[first_cell(one)] - scratch.potential[first_cell(two)]
+            value = (held << 32) - potential[first_cell(one)] - potential[first_cell(two)]
             if value > best_value:
                 best_value = value
                 best = pair

@@ -91,7 +91,7 @@ def search(attacker, defender, side, rules, geometry, scratch, table, stack, cou
 def _enter(ply, turn, rules, geometry, scratch, stack, counter):
     """Begin with a position: its moves in order, no child looked at yet."""
     attacker, defender = stack.attacker[ply], stack.defender[ply]
-    count, forced, guard = order_moves(attacker, defender, turn, rules, geometry, scratch, stack.moves[ply])
+    count, forced, guard = order_moves(ply, attacker, defender, turn, rules, geometry, scratch, stack.moves)
     width = 64
     if rules & WIDENING:
         width = WIDE_IN_THE_REAL_GAME if rules & REAL else WIDE
@@ -193,6 +193,6 @@ def _leave(ply, turn, proof, disproof, zone, rules, geometry, scratch, table, st
     attacker, defender = stack.attacker[ply], stack.defender[ply]
     look(attacker, defender, rules & REAL != 0, geometry, scratch)
     symmetry = make_key(attacker, defender, rules, geometry, scratch)
-    stored = image(zone, geometry.images[symmetry], geometry.bytes)
+    stored = image(zone, geometry.images, symmetry, geometry.bytes)
     work = counter[EVALUATED] - stack.began[ply] + 1
     remember(table, scratch.key[0], scratch.key[1], scratch.key[2], turn, proof, disproof, stored, work)
