@@ -99,6 +99,16 @@ def test_the_best_move_keeps_the_value() -> None:
     assert solver.solve(Position().play(best)).value == -1
 
 
+def test_questions_searched_at_once_give_the_same_values() -> None:
+    rng = random.Random(8)
+    for size in ((4, 5, 4), (5, 5, 4), (6, 6, 4)):
+        game = Game(*size)
+        one, four = Solver(game, strong=False), Solver(game, strong=False, workers=4)
+        for plies in (0, 1, 2, 3, 4, 5, 6):
+            position = random_game_position(game, rng, plies)
+            assert one.solve(position).value == four.solve(position).value, (size, position)
+
+
 def test_what_was_learned_can_be_saved_and_taken_up(tmp_path: Path) -> None:
     game, path = Game(7, 7, 5), tmp_path / "save.npz"
     whole = Solver(game).solve(Position()).nodes

@@ -5,8 +5,10 @@ The weak question comes first: it is easier, and a no settles the real one. A ye
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
+from typing import TypeAlias
 from zipfile import BadZipFile
 
 import numpy as np
@@ -20,15 +22,47 @@ from tictactoe.search.verify import Proof
 
 MARKS: tuple[Mark, ...] = (X, O)
 KINDS: tuple[Kind, ...] = ("weak", "real")
+Question: TypeAlias = tuple[Mark, Kind]
 LINE_NODES = (1, 300, 20_000)
 """How much is searched for one move of a line of play: the table already knows nearly all of it."""
+
+
+class Case:
+    """What has been found out about one position."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.mover = position.turn
+        self.other: Mark = O if self.mover == X else X
+        self.questions: list[Question] = [(attacker, kind) for attacker in (self.mover, self.other) for kind in KINDS]
+        self.facts: dict[Question, Fact] = {}
+
+    def can_win(self, attacker: Mark) -> bool | None:
+        """Whether this side wins against every defence, as far as it is known."""
+        if attacker == self.other and not self.position.taken:
+            return False  # on the empty board the first player would play as if second, with a stone to spare
+        weak, real = (self.facts.get((attacker, kind)) for kind in KINDS)
+        return False if weak and weak.wins is False else real.wins if real else None
+
+    def bounds(self) -> tuple[int, int]:
+        """The lowest and the highest that the value can be, for the player to move."""
+        mine, theirs = self.can_win(self.mover), self.can_win(self.other)
+        low = 1 if mine else 0 if theirs is False else -1
+        high = -1 if theirs else 0 if mine is False else 1
+        return low, high
+
+    def needs(self, question: Question) -> bool:
+        """Whether an answer to this could still narrow the bounds."""
+        low, high = self.bounds()
+        return low < high and question not in self.facts and self.can_win(question[0]) is None
 
 
 class Proofs:
     """The provers of one game, made when needed, sharing the memory allowed."""
 
-    def __init__(self, game: Game, memory: int) -> None:
+    def __init__(self, game: Game, memory: int, workers: int = 1) -> None:
         self.game = game
+        self._workers = workers
         self._memory = memory
         self._provers: dict[tuple[Mark, Kind], Prover] = {}
 
@@ -60,27 +94,20 @@ class Proofs:
 
     def settle(self, position: Position, effort: Effort) -> Answer:
         """The value of a position that is drawn or unfinished, as far as the effort reaches."""
-        mover = position.turn
-        other: Mark = O if mover == X else X
-        facts: list[Fact] = []
+        case = Case(position)
         start = effort.nodes
-        # On the empty board the second player cannot win: the first would play as if second, with a stone to spare.
-        low, high = (-1 if position.taken else 0), 1
-        wins = self._can_win(position, mover, effort, facts)
-        if wins:
-            low = 1
-        elif wins is False:
-            high = 0
-        if low < high:
-            wins = self._can_win(position, other, effort, facts) if low < 0 else False
-            if wins:
-                high = -1
-            elif wins is False:
-                low = max(low, 0)
+        if self._workers == 1:
+            for question in case.questions:
+                self._ask(case, question, effort)
+        else:  # each question has a prover of its own, and the compiled search lets other threads run
+            with ThreadPoolExecutor(self._workers) as pool:
+                list(pool.map(lambda question: self._ask(case, question, effort), case.questions))
+        low, high = case.bounds()
         line: tuple[Cell, ...] = ()
         if low == high != 0:
-            line = self._line(position, mover if low > 0 else other)
-        return Answer(low, high, None, tuple(facts), effort.nodes - start, line)
+            line = self._line(position, case.mover if low > 0 else case.other)
+        facts = tuple(case.facts[question] for question in case.questions if question in case.facts)
+        return Answer(low, high, None, facts, effort.nodes - start, line)
 
     def certify(self, position: Position, answer: Answer, effort: Effort) -> Proof:
         """A proof that the player to move wins, or cannot, whichever the answer says."""
@@ -93,26 +120,21 @@ class Proofs:
             kind = "weak"
         return certify(self.prover(mover, kind), position, wins, kind == "real", effort)
 
-    def _can_win(self, position: Position, attacker: Mark, effort: Effort, facts: list[Fact]) -> bool | None:
-        for kind in KINDS:
-            wins = self._ask(position, attacker, kind, effort, facts)
-            if wins is False:
-                return False
-        return wins
-
-    def _ask(self, position: Position, attacker: Mark, kind: Kind, effort: Effort, facts: list[Fact]) -> bool | None:
-        """Search in slices until there is an answer or nothing left to spend."""
+    def _ask(self, case: Case, question: Question, effort: Effort) -> None:
+        """Search in slices until there is an answer, nobody needs one any more, or nothing is left to spend."""
+        attacker, kind = question
+        if not case.needs(question):
+            return
         prover = self.prover(attacker, kind)
         start = prover.evaluated
         wins, reason = None, "search"
         doing = f"can {attacker} win" + (" if only its lines count?" if kind == "weak" else "?")
-        while wins is None and (budget := effort.next_slice()):
+        while wins is None and case.needs(question) and (budget := effort.next_slice()):
             before = prover.evaluated
-            finding = prover.ask(position, budget)
+            finding = prover.ask(case.position, budget)
             wins, reason = finding.wins, finding.reason
             effort.spent(max(1, prover.evaluated - before), doing)
-        facts.append(Fact(attacker, kind, wins, reason, prover.evaluated - start))
-        return wins
+        case.facts[question] = Fact(attacker, kind, wins, reason, prover.evaluated - start)
 
     def by_promise(self, position: Position) -> list[Cell]:
         """The legal moves, those on the most lines that somebody can still complete first."""

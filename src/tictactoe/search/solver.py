@@ -60,8 +60,8 @@ class Analysis(NamedTuple):
 class Solver:
     """Exact answers about one game. What has been worked out is remembered, so asking again is quick."""
 
-    def __init__(self, game: Game, memory: int = DEFAULT_MEMORY, strong: bool | None = None) -> None:
-        """`memory` bounds the tables of the proof searches, in bytes.
+    def __init__(self, game: Game, memory: int = DEFAULT_MEMORY, strong: bool | None = None, workers: int = 1) -> None:
+        """`memory` bounds the tables of the proof searches, in bytes; `workers` questions are searched at once.
 
         `strong` asks for a strong table, or for none; left out, small boards get one.
         """
@@ -69,6 +69,7 @@ class Solver:
             raise BadInput(f"{quote(game)} should be a Game such as Game(3, 3, 3)")
         self.game = game
         self._memory = memory
+        self._workers = workers
         self._wants_strong = len(game.cells) <= STRONG_CELLS if strong is None else strong
         self._table = Table(game)
         self._strong_table: StrongTable | None = None
@@ -195,5 +196,5 @@ class Solver:
             require_compiled(self.game)
             from tictactoe.search.proofs import Proofs
 
-            self._all_proofs = Proofs(self.game, self._memory)
+            self._all_proofs = Proofs(self.game, self._memory, self._workers)
         return self._all_proofs

@@ -175,6 +175,9 @@ def _this_command() -> str:
 @click.option("--seconds", type=click.FloatRange(min=0), help="Stop after so long, with what is known by then.")
 @click.option("--nodes", type=click.IntRange(min=0), help="Stop after evaluating so many positions.")
 @click.option("--memory", type=click.IntRange(min=1), default=512, show_default=True, help="Size of the tables, in MB.")
+@click.option(
+    "--workers", type=click.IntRange(1, 4), default=1, show_default=True, help="How many questions to search at once."
+)
 @click.option("--strong", is_flag=True, help="Work out every position, for the distance too: 3^cells bytes.")
 @click.option("--resume", is_flag=True, help="Go on from what an earlier run saved.")
 @click.option("--fresh", is_flag=True, help="Do not use the answer that an earlier run kept.")
@@ -186,6 +189,7 @@ def solve(
     seconds: float | None,
     nodes: int | None,
     memory: int,
+    workers: int,
     strong: bool,
     resume: bool,
     fresh: bool,
@@ -202,7 +206,7 @@ def solve(
     from tictactoe.ui import solving
 
     where = Position() if position is None else require_legal(game, parse_position(game, position))
-    solver = Solver(game, memory=memory * 2**20, strong=strong or None)
+    solver = Solver(game, memory=memory * 2**20, strong=strong or None, workers=workers)
     start = perf_counter()
     keeps = solving.uses_proofs(solver, where)
     if keeps:

@@ -215,7 +215,7 @@ def held(side, live, potential, empty, rules, geometry, scratch, counter):
     return False, NONE
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def judge(attacker, defender, side, rules, geometry, scratch, table, counter):
     """What is known of a position, worked out and remembered if it is new: (proof, disproof, zone).
 

@@ -56,7 +56,7 @@ class Stack(NamedTuple):
 DECIDED, OPEN, LOOK_FURTHER = range(3)
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def search(attacker, defender, side, rules, geometry, scratch, table, stack, counter):
     """Search until the position is decided or counter[STOP] positions have been evaluated: (proof, disproof, zone)."""
     ply = 0
