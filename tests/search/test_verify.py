@@ -133,6 +133,9 @@ def test_files_that_are_not_proofs(tmp_path: Path) -> None:
         gzip.compress(b"{"),
         gzip.compress(b"\xff"),
         gzip.compress(b"[" * 100_000),
+        gzip.compress(b"9" * 5_000),
+        gzip.compress(json.dumps({**data, "position": "XX../..../..../...."}).encode()),
+        *(whole[:at] + b"\xff\xff" + whole[at + 2 :] for at in range(10, len(whole) - 10, 7)),
         *(gzip.compress(json.dumps({**data, key: value}).encode()) for key in data for value in (None, 5, "?")),
         *(gzip.compress(json.dumps({k: v for k, v in data.items() if k != key}).encode()) for key in data),
     ]

@@ -19,10 +19,12 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tictactoe.rules import (
+    LARGEST_SIDE,
     BadInput,
     Cell,
     Cells,
@@ -36,11 +38,13 @@ from tictactoe.rules import (
     parse_game,
     parse_position,
     quote,
+    require_legal,
     symmetries,
 )
 from tictactoe.rules.symmetry import image
 
 FORMAT = "tictactoe proof 1"
+BOARD = range(LARGEST_SIDE * LARGEST_SIDE)
 EVERYTHING = -1
 """The zone of a proof that relies on the defender's own lines."""
 
@@ -221,7 +225,7 @@ class _Holds:
 
 
 def _cell(value: object, state: State, what: str) -> Cell:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 64 or not state.empty >> value & 1:
+    if isinstance(value, bool) or not isinstance(value, int) or value not in BOARD or not state.empty >> value & 1:
         raise Wrong(f"{what} {key_of(state)} is {quote(value)}, not an empty cell")
     return value
 
@@ -256,26 +260,29 @@ def read_proof(path: Path) -> Proof:
     """Read a proof, or say what is wrong with the file."""
     try:
         data = json.loads(gzip.decompress(path.read_bytes()))
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise BadInput(f"{quote(str(path))} is not a proof of the form {FORMAT!r}")
-        game = parse_game(data["game"])
-        proof = Proof(
-            game, parse_position(game, data["position"]), data["attacker"], data["claim"], data["real"], data["entries"]
-        )
-        if (
-            proof.attacker not in ("X", "O")
-            or proof.claim not in ("wins", "holds")
-            or not isinstance(proof.real, bool)
-            or not isinstance(proof.entries, dict)
-        ):
-            raise BadInput(
-                f"{quote(str(path))} is not a proof: its attacker, claim, kind or entries are not of the form"
-            )
-        return proof
-    except (EOFError, gzip.BadGzipFile, UnicodeDecodeError, json.JSONDecodeError, KeyError, RecursionError) as error:
+    except (EOFError, zlib.error, gzip.BadGzipFile, ValueError, RecursionError) as error:
         raise BadInput(f"{quote(str(path))} cannot be read as a proof: {type(error).__name__} {error}") from None
     except OSError as error:
         raise BadInput(f"{quote(str(path))} cannot be read: {error.strerror or error}") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise BadInput(f"{quote(str(path))} is not a proof of the form {FORMAT!r}")
+    game = parse_game(data.get("game"))
+    proof = Proof(
+        game,
+        require_legal(game, parse_position(game, data.get("position"))),
+        data.get("attacker"),
+        data.get("claim"),
+        data.get("real"),
+        data.get("entries"),
+    )
+    if (
+        proof.attacker not in ("X", "O")
+        or proof.claim not in ("wins", "holds")
+        or not isinstance(proof.real, bool)
+        or not isinstance(proof.entries, dict)
+    ):
+        raise BadInput(f"{quote(str(path))} is not a proof: its attacker, claim, kind or entries are not of the form")
+    return proof
 
 
 def describe_claim(proof: Proof) -> str:
