@@ -20,6 +20,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -266,15 +267,10 @@ def read_proof(path: Path) -> Proof:
         raise BadInput(f"{quote(str(path))} cannot be read: {error.strerror or error}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadInput(f"{quote(str(path))} is not a proof of the form {FORMAT!r}")
-    game = parse_game(data.get("game"))
-    proof = Proof(
-        game,
-        require_legal(game, parse_position(game, data.get("position"))),
-        data.get("attacker"),
-        data.get("claim"),
-        data.get("real"),
-        data.get("entries"),
-    )
+    value: Callable[[str], Any] = data.get
+    game = parse_game(value("game"))
+    position = require_legal(game, parse_position(game, value("position")))
+    proof = Proof(game, position, value("attacker"), value("claim"), value("real"), value("entries"))
     if (
         proof.attacker not in ("X", "O")
         or proof.claim not in ("wins", "holds")
