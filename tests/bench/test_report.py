@@ -45,7 +45,7 @@ def test_the_bench_runs_and_prints_what_it_counted() -> None:
     assert re.search(r"\nnode signature: [0-9a-f]{12}\n", done.stdout)
 
 
-@pytest.mark.parametrize("game", boards_within(8))
+@pytest.mark.parametrize("game", list(boards_within(8)), ids=format_game)
 def test_published_values_are_those_of_the_table(game: Game) -> None:
     """The rows kept in docs/games.json agree with the literature wherever it says anything."""
     row = read_rows(Path(__file__).parents[2] / "docs" / "games.json").get(format_game(game))
