@@ -47,6 +47,8 @@ def test_asking_again_is_answered_from_the_cache_unless_fresh(cache: str) -> Non
     assert (first["cached"], again["cached"], fresh["cached"]) == (False, True, False)
     assert first["score"] == again["score"] == fresh["score"]
     assert first["nodes"] == again["nodes"] == fresh["nodes"]
+    lines = [json.loads(run("solve", "5,6,4", "--json", TICTACTOE_CACHE=cache).stdout)["line"] for _ in range(2)]
+    assert lines[0] == lines[1] != []
 
 
 def test_a_hard_board_is_analyzed_within_its_budget(cache: str) -> None:

@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tictactoe.rules import Game, Position, canonical, format_game, format_position
+from tictactoe.rules import Game, Position, Symmetry, format_game, format_position, symmetries, transform
 from tictactoe.search.answer import Answer, Fact
 
 TABLE = "create table if not exists answers_1 (game text, position text, answer text, primary key (game, position))"
@@ -24,19 +24,24 @@ class Cache:
         self.path = path
 
     def get(self, game: Game, position: Position) -> Answer | None:
-        rows = self._run("select answer from answers_1 where game = ? and position = ?", *_key(game, position))
+        name, symmetry = _canonical(game, position)
+        statement = "select answer from answers_1 where game = ? and position = ?"
+        rows = self._run(statement, format_game(game), format_position(game, name))
         if not rows:
             return None
         try:
-            low, high, plies, facts, nodes = json.loads(rows[0][0])
-            return Answer(low, high, plies, tuple(Fact(*fact) for fact in facts), nodes)
+            low, high, plies, facts, nodes, line = json.loads(rows[0][0])
+            back = tuple(symmetry.index(cell) for cell in line)
+            return Answer(low, high, plies, tuple(Fact(*fact) for fact in facts), nodes, back)
         except (ValueError, TypeError) as error:
             raise Unusable(f"{self.path} holds an entry that cannot be read: {error}") from None
 
     def put(self, game: Game, position: Position, answer: Answer) -> None:
-        """Keep an answer, without its line of play, which is of one of the symmetric positions only."""
-        text = json.dumps([answer.low, answer.high, answer.plies, answer.facts, answer.nodes])
-        self._run("insert or replace into answers_1 values (?, ?, ?)", *_key(game, position), text)
+        name, symmetry = _canonical(game, position)
+        line = [symmetry[cell] for cell in answer.line]
+        text = json.dumps([answer.low, answer.high, answer.plies, answer.facts, answer.nodes, line])
+        statement = "insert or replace into answers_1 values (?, ?, ?)"
+        self._run(statement, format_game(game), format_position(game, name), text)
 
     def _run(self, statement: str, *values: str) -> list[tuple[str]]:
         try:
@@ -47,5 +52,6 @@ class Cache:
             raise Unusable(f"{self.path} cannot be used: {error}") from None
 
 
-def _key(game: Game, position: Position) -> tuple[str, str]:
-    return format_game(game), format_position(game, canonical(game, position))
+def _canonical(game: Game, position: Position) -> tuple[Position, Symmetry]:
+    """The position that stands for this one and its images, and a symmetry that leads there."""
+    return min((transform(position, symmetry), symmetry) for symmetry in symmetries(game))
