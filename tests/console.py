@@ -26,6 +26,11 @@ def run(*arguments: str, typed: str = "", timeout: float = 120, **environment: s
     )
 
 
+def hear_ctrl_c() -> None:
+    """A shell starts what it runs in the background deaf to Ctrl-C; what we start should hear it all the same."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """The program in a terminal: it is typed into and its screen is read, as a person would."""
 
@@ -33,7 +38,9 @@ class Terminal:
         self.screen = ""
         self._read_to = 0
         own, theirs = pty.openpty()
-        self._process = subprocess.Popen([*PROGRAM, *arguments], stdin=theirs, stdout=theirs, stderr=theirs)
+        self._process = subprocess.Popen(
+            [*PROGRAM, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, preexec_fn=hear_ctrl_c
+        )
         os.close(theirs)
         self._terminal = own
 

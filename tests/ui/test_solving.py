@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from console import PROGRAM, Terminal, run
+from console import PROGRAM, Terminal, hear_ctrl_c, run
 
 
 @pytest.fixture
@@ -88,6 +88,7 @@ def test_ctrl_c_stops_with_what_is_known(cache: str) -> None:
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "TICTACTOE_CACHE": cache},
+        preexec_fn=hear_ctrl_c,
     )
     time.sleep(4)
     process.send_signal(signal.SIGINT)
