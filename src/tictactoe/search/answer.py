@@ -30,6 +30,7 @@ class Answer(NamedTuple):
     plies: int | None = None
     facts: tuple[Fact, ...] = ()
     nodes: int = 0
+    """Positions evaluated to find it; or, if it comes from a table, positions in the table."""
     line: tuple[Cell, ...] = ()
     """A line of play that shows a win."""
 

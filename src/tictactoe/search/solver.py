@@ -87,9 +87,9 @@ class Solver:
         Boards that cannot arise in play have one too: the player to move moves, and turns alternate from there.
         """
         require_fits(self.game, position)
-        before = self.nodes
         if self.is_small(position):
-            return answer_of(self._score(position))._replace(nodes=self.nodes - before)
+            answer = answer_of(self._score(position))
+            return answer._replace(nodes=len(self._strong_table or self._table))
         answer = self.require_proofs().settle(position, effort or Effort())
         self._proof_nodes += answer.nodes
         return answer
