@@ -21,9 +21,10 @@ def test_3_3_3(data: Path) -> None:
     assert sum(found["finished"].values()) == 958
 
 
-def test_3_4_3(data: Path) -> None:
-    golden = json.loads((data / "counts.json").read_text())["3,4,3"]
-    found = census(Game(3, 4, 3))
+@pytest.mark.parametrize("name", ["3,4,3", "3,5,3", "4,4,3", "4,4,4"])
+def test_golden_counts(name: str, data: Path) -> None:
+    golden = json.loads((data / "counts.json").read_text())[name]
+    found = census(Game(*map(int, name.split(","))))
     assert {
         "positions": found.positions,
         "classes": found.classes,

@@ -1,10 +1,21 @@
-"""Whether the compiled part is installed: the plain install does without it."""
+"""What the compiled part can take, and whether it is installed: the plain install does without it."""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
 
 from tictactoe.rules import BadInput, Game, format_game
+
+MOST_CELLS = 64
+"""A board is one word of 64 bits."""
+DEFAULT_MEMORY = 512 * 2**20
+
+
+def require_word(game: Game) -> None:
+    """BadInput if the board is too large for the proof searches."""
+    if len(game.cells) > MOST_CELLS:
+        cells = len(game.cells)
+        raise BadInput(f"{format_game(game)} has {cells} cells, but only boards of at most {MOST_CELLS} can be solved")
 
 
 def is_installed() -> bool:

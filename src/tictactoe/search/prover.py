@@ -7,8 +7,9 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, cells_of, format_game, symmetries
+from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, cells_of, symmetries
 from tictactoe.rules.symmetry import Symmetry
+from tictactoe.search.compiled import DEFAULT_MEMORY, MOST_CELLS, require_word
 from tictactoe.search.kernels.judge import (
     ALL_RULES,
     BY_LINES,
@@ -29,10 +30,8 @@ from tictactoe.search.kernels.memory import ROW_BYTES, ROW_WORDS, WORK, restore
 from tictactoe.search.kernels.pairs import find_pairs
 from tictactoe.search.kernels.prove import Stack, search
 
-MOST_CELLS = 64
 WORTH_SAVING = 4
 """Rows that took fewer evaluations than this are quicker found again than read."""
-DEFAULT_MEMORY = 512 * 2**20
 REASONS = {BY_LINES: "lines", BY_POTENTIAL: "potential", BY_PAIRS: "pairing", BY_SEARCH: "search"}
 
 Kind = Literal["weak", "real"]
@@ -57,10 +56,7 @@ class Prover:
     def __init__(
         self, game: Game, attacker: Mark, kind: Kind, rules: int = ALL_RULES, memory: int = DEFAULT_MEMORY
     ) -> None:
-        if len(game.cells) > MOST_CELLS:
-            raise BadInput(
-                f"{format_game(game)} has {len(game.cells)} cells, but boards of at most {MOST_CELLS} can be solved"
-            )
+        require_word(game)
         self.game = game
         self.attacker = attacker
         self._rules = rules | REAL_GAME if kind == "real" else rules

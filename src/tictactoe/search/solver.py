@@ -20,14 +20,13 @@ from tictactoe.rules import (
     Score,
     canonical,
     defects,
-    format_game,
     loss_in,
     quote,
     require_fits,
     win_in,
 )
 from tictactoe.search.answer import Answer, answer_of
-from tictactoe.search.compiled import require_compiled
+from tictactoe.search.compiled import DEFAULT_MEMORY, require_compiled, require_word
 from tictactoe.search.effort import Effort
 from tictactoe.search.table import Table
 
@@ -44,8 +43,6 @@ MOST_EMPTY = 12
 """With so many it takes a second or so."""
 STRONG_CELLS = 16
 """Boards of this size have strong tables of 43 MB, filled in about a second; larger ones are filled on request."""
-MOST_CELLS = 64
-DEFAULT_MEMORY = 512 * 2**20
 
 
 class Analysis(NamedTuple):
@@ -188,11 +185,7 @@ class Solver:
     def require_proofs(self) -> Proofs:
         """The proof searches; BadInput if the board is too large for them, or they are not installed."""
         if self._all_proofs is None:
-            if len(self.game.cells) > MOST_CELLS:
-                raise BadInput(
-                    f"{format_game(self.game)} has {len(self.game.cells)} cells, "
-                    f"but only boards of at most {MOST_CELLS} can be solved"
-                )
+            require_word(self.game)
             require_compiled(self.game)
             from tictactoe.search.proofs import Proofs
 
