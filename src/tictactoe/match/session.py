@@ -1,18 +1,31 @@
-"""One game being played. Playing and undoing return a new session, so an old one is always there to go back to."""
+"""One game being played by any mix of people and computer players. Every change is a new session; the old one stays."""
 
 from __future__ import annotations
 
 from functools import reduce
 from typing import NamedTuple
 
-from tictactoe.rules import Cell, Game, Outcome, Position, require_move
+from tictactoe.rules import BadInput, Cell, Game, Mark, O, Outcome, Position, X, require_move
+
+PERSON = "person"
+"""Who plays a side is a name: this one, or that of a level."""
 
 
 class Session(NamedTuple):
-    """The moves made so far: those of `play`, begun with none or with a list that `parse_moves` has read."""
+    """The moves made so far, who makes them, and what was taken back and may be played again.
+
+    The moves are those of `play`; a session begins with none, or with a list that `parse_moves` has read.
+    """
 
     game: Game
     moves: tuple[Cell, ...] = ()
+    x: str = PERSON
+    o: str = PERSON
+    seed: int = 0
+    """What the dice of the computer players follow: with the same seed they make the same moves."""
+    undone: tuple[Cell, ...] = ()
+    """Moves taken back, in the order in which they were made."""
+    resigned: Mark | None = None
 
     @property
     def position(self) -> Position:
@@ -20,12 +33,68 @@ class Session(NamedTuple):
 
     @property
     def outcome(self) -> Outcome | None:
+        if self.resigned:
+            return Outcome(O if self.resigned == X else X)
         return self.game.outcome(self.position)
+
+    @property
+    def turn(self) -> Mark:
+        return O if len(self.moves) % 2 else X
+
+    @property
+    def mover(self) -> str:
+        """Who plays the side to move."""
+        return self.seat(self.turn)
+
+    @property
+    def people(self) -> tuple[Mark, ...]:
+        """The sides that people play."""
+        marks: tuple[Mark, ...] = (X, O)
+        return tuple(mark for mark in marks if self.seat(mark) == PERSON)
+
+    def seat(self, mark: Mark) -> str:
+        return self.x if mark == X else self.o
 
     def play(self, cell: Cell) -> Session:
         """The session after this move; BadInput if it is not legal now."""
-        return self._replace(moves=(*self.moves, require_move(self.game, self.position, cell)))
+        if self.resigned:
+            raise BadInput(f"the game is over: {self.resigned} has resigned")
+        number = require_move(self.game, self.position, cell)
+        undone = self.undone[1:] if self.undone[:1] == (number,) else ()
+        return self._replace(moves=(*self.moves, number), undone=undone)
 
     def undo(self) -> Session:
-        """The session before the last move; the same one if there is none."""
-        return self._replace(moves=self.moves[:-1])
+        """The session before a person's last move, or before a resignation; the same one if there is none to take back.
+
+        A game without people goes back one move.
+        """
+        if self.resigned:
+            return self._replace(resigned=None)
+        earlier = self._back()
+        while self.people and earlier.moves and earlier.mover != PERSON:
+            earlier = earlier._back()
+        return self if self.people and earlier.mover != PERSON else earlier
+
+    def redo(self) -> Session:
+        """The session after playing again what `undo` took back; the same one if there is nothing."""
+        later = self
+        while later.undone and not later.resigned:
+            later = later.play(later.undone[0])
+            if later.mover == PERSON or not self.people:
+                break
+        return later
+
+    def resign(self) -> Session:
+        """The session after a person gives up: the only one there is, or else the one to move; BadInput if none can."""
+        if self.outcome:
+            raise BadInput("the game is over: there is nothing to resign")
+        if not self.people:
+            raise BadInput("no person plays in this game: there is nobody to resign")
+        return self._replace(resigned=self.turn if self.turn in self.people else self.people[0])
+
+    def again(self, seed: int) -> Session:
+        """A new game for the same players on the same board."""
+        return Session(self.game, x=self.x, o=self.o, seed=seed)
+
+    def _back(self) -> Session:
+        return self._replace(moves=self.moves[:-1], undone=(*self.moves[-1:], *self.undone))

@@ -9,6 +9,8 @@ from tictactoe.rules import BadInput, Game, format_game
 MOST_CELLS = 64
 """A board is one word of 64 bits."""
 DEFAULT_MEMORY = 512 * 2**20
+AT_ONCE = 9
+"""With so few empty cells pure Python takes no time at all."""
 
 
 def require_word(game: Game) -> None:
@@ -26,3 +28,17 @@ def require_compiled(game: Game) -> None:
     """BadInput, with the command that installs it, if what this game needs is not there."""
     if not is_installed():
         raise BadInput(f"{format_game(game)} needs the compiled solver: install it with pip install 'tictactoe[solve]'")
+
+
+def is_compiled() -> bool:
+    """Whether an earlier run has compiled the searches, so that they need only be loaded."""
+    from tictactoe.search import kernels
+
+    return kernels.is_compiled()
+
+
+def require_solvable(game: Game) -> None:
+    """BadInput if this game cannot be solved here: it is too large, or needs what is not installed."""
+    if len(game.cells) > AT_ONCE:
+        require_word(game)
+        require_compiled(game)

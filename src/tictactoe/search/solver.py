@@ -26,7 +26,7 @@ from tictactoe.rules import (
     win_in,
 )
 from tictactoe.search.answer import Answer, answer_of
-from tictactoe.search.compiled import DEFAULT_MEMORY, require_compiled, require_word
+from tictactoe.search.compiled import AT_ONCE, DEFAULT_MEMORY, require_compiled, require_word
 from tictactoe.search.effort import Effort
 from tictactoe.search.table import Table
 
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from tictactoe.search.strong import StrongTable
     from tictactoe.search.verify import Proof
 
-AT_ONCE = 9
-"""With so few empty cells the pure Python table takes no time at all."""
 MOST_EMPTY = 12
 """With so many it takes a second or so."""
 STRONG_CELLS = 16
@@ -144,11 +142,6 @@ class Solver:
     def load(self, path: Path) -> int:
         """Take up what an earlier run wrote with `save`; how many positions that is."""
         return self.require_proofs().load(path)
-
-    def require_ready(self) -> None:
-        """BadInput if this game cannot be solved here: it is too large, or needs what is not installed."""
-        if not self.is_small(Position()):
-            self.require_proofs()
 
     def is_small(self, position: Position) -> bool:
         """Whether every position that can follow is looked at: then there are scores with distance."""

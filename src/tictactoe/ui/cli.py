@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import shlex
-import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,7 +20,6 @@ from tictactoe.rules import (
     Game,
     Position,
     format_game,
-    format_moves,
     parse_game,
     parse_moves,
     parse_position,
@@ -81,6 +78,10 @@ class GameNotation(click.ParamType[Game]):
 
 
 GAME = GameNotation()
+UIS = ("auto", "window", "terminal", "plain")
+SIDES = ("x", "o", "both")
+LEVEL = click.Choice(["random", "hasty", "careful", "cunning", "wary", "perfect"], case_sensitive=False)
+SEAT = click.Choice(["person", *LEVEL.choices], case_sensitive=False)
 
 
 @click.group(cls=OneLineErrors, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -132,41 +133,40 @@ def analyze(position: str | None, game: Game | None, moves: str | None, seconds:
 
 
 @main.command()
-@click.option(
-    "--as",
-    "side",
-    type=click.Choice(["x", "o", "both"], case_sensitive=False),
-    help="Your side; asked for if not given.",
-)
-@click.option("--game", type=GAME, default="3,3,3", show_default=True, help="The game to play.")
-@click.option("--moves", default="", help="Go on from these moves, such as 'b2 a1'.")
-def play(side: str | None, game: Game, moves: str) -> None:
-    """Play in the terminal against the perfect opponent, or two people."""
-    from tictactoe.match import Session, perfect
-    from tictactoe.search import Solver
-    from tictactoe.ui import prompts
+@click.option("--ui", type=click.Choice(UIS), default="auto", show_default=True, help="Where to play.")
+@click.option("--as", "side", type=click.Choice([*SIDES]), help="Your side, against the computer or two people.")
+@click.option("--level", type=LEVEL, help="How well the computer plays: see `tictactoe levels`.  [default: perfect]")
+@click.option("--x", "x", type=SEAT, help="Who plays X: person, or a level.")
+@click.option("--o", "o", type=SEAT, help="Who plays O: person, or a level.")
+@click.option("--game", type=GAME, help="The game to play.  [default: 3,3,3]")
+@click.option("--moves", help="Go on from these moves, such as 'b2 a1'.")
+@click.option("--seed", type=click.IntRange(0, 10**9), help="Replay the computer's dice.")
+@click.option("--load", "path", type=click.Path(path_type=Path), help="Go on with a game that was saved.")
+def play(ui: str, path: Path | None, **asked: Any) -> None:
+    """Play against the computer, or two people, in a window or in the terminal.
 
-    session = Session(game, parse_moves(game, moves))
-    solver = Solver(game)
-    try:
-        side = side or prompts.ask_side()
-        if side != "both":
-            solver.require_ready()
-        session = prompts.play_game(session, prompts.computer_seats(side, perfect(solver, prompts.PATIENCE)), solver)
-    except prompts.Left:
-        pass
-    if session.moves and not session.outcome:
-        whose = f"--as {side} " if side else ""
-        arguments = f"{whose}--game {format_game(game)} --moves '{format_moves(game, session.moves)}'"
-        click.echo(f"To go on with this game: {_this_command()} play {arguments}")
-    click.echo("Goodbye.")
+    Without --ui the game fills an interactive terminal, and asks line by line in a pipe or a simple terminal.
+    """
+    from tictactoe.ui import playing
+
+    given = {name: value for name, value in asked.items() if value is not None}
+    session = playing.load_session(path, given) if path else playing.make_session(given)
+    for line in playing.play(ui, session):
+        click.echo(line)
 
 
-def _this_command() -> str:
-    """How a person starts this program from where they are."""
-    if shutil.which("tictactoe"):
-        return "tictactoe"
-    return "python -m tictactoe" if sys.argv[0].endswith("__main__.py") else shlex.quote(sys.argv[0])
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def levels(as_json: bool) -> None:
+    """List the computer's levels, and the exact odds of each against each on 3 x 3."""
+    from tictactoe.draw.levels import draw_levels, draw_odds, odds_data
+    from tictactoe.match.odds import all_odds
+
+    odds = all_odds(Game(3, 3, 3))
+    if as_json:
+        _print_json(odds_data(odds))
+    else:
+        click.echo(f"{draw_levels()}\n\n{draw_odds(odds)}")
 
 
 @main.command()

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TypeAlias
+from pathlib import Path
 
-from tictactoe.draw.text import describe_game, describe_outcome, draw_board, draw_moves
-from tictactoe.match import Player, Session
-from tictactoe.rules import BadInput, Mark, O, X, format_cell, format_moves, parse_cell
+from tictactoe.draw.text import describe_game, draw_board, draw_moves
+from tictactoe.match import PERFECT, PERSON, Session, player
+from tictactoe.match.host import new_seed, require_players
+from tictactoe.match.levels import require_level
+from tictactoe.match.record import load, save
+from tictactoe.match.thinking import SECONDS
+from tictactoe.rules import BadInput, format_cell, format_moves, parse_cell, quote
 from tictactoe.search import Effort, Solver
-
-Seats: TypeAlias = Mapping[Mark, Player]
-"""The computer's players, by the mark they play. A mark that is not here is a person's."""
-
-PATIENCE = 10.0
-"""Seconds that a person is kept waiting for a move or a hint on a hard board."""
+from tictactoe.search.compiled import require_solvable
+from tictactoe.ui.choices import SAVE_AS, ending, seated
 
 HELP = """\
 Type the cell you want, such as b2: column letter, row number.
-  hint   the score of every move, with the distance to the end in plies
-  undo   take your last move back
-  new    start again
-  quit   leave the game
-  help   show this"""
+  hint         the score of every move, with the distance to the end in plies
+  undo         take your last move back
+  redo         play again what you took back
+  resign       give the game up
+  moves        show the moves so far
+  new          start again; new x, new o or new 2 also says who you play
+  save FILE    write the game to a file (tictactoe.txt if you name none)
+  load FILE    go on with a game from a file
+  quit         leave the game
+  help         show this"""
+SIDES = {"x": "x", "o": "o", "2": "both", "both": "both"}
+WORDS = "hint, undo, redo, resign, new, save, load, quit or help"
 
 
 class Left(Exception):
@@ -33,97 +40,145 @@ class Left(Exception):
 
 def ask_side() -> str:
     """Which side a person wants: x, o or both."""
-    answers = {"": "x", "x": "x", "o": "o", "2": "both", "both": "both", "q": "quit", "quit": "quit", "exit": "quit"}
     while True:
-        answer = answers.get(word := _ask("Play X (you begin), O, or 2 for two people? [X] ").lower())
-        if answer == "quit":
+        word = _ask("Play X (you begin), O, or 2 for two people? [X] ").lower()
+        if word in ("q", "quit", "exit"):
             raise Left
-        if answer:
-            return answer
-        print(f"{word!r} is not a side: answer X, O or 2.")
+        if side := SIDES.get(word or "x"):
+            return side
+        print(f"{quote(word)} is not a side: answer X, O or 2.")
 
 
-def play_game(session: Session, seats: Seats, solver: Solver) -> Session:
+def play_game(session: Session) -> Session:
     """Play until the person leaves; the session as it was then."""
     if sys.stdin and sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  gives input() its arrow keys
+    require_players(session)
     print(f"Tic-tac-toe: {describe_game(session.game)} wins. Type help for the commands.")
+    desk = _Desk(session)
     shown = None
     while True:
-        session = _computer_moves(session, seats)
-        if session != shown:
-            _show(session)
-            shown = session
+        desk.computer_moves()
+        if desk.session != shown:
+            _show(desk.session)
+            shown = desk.session
         try:
-            word = _ask("new, undo or quit? " if session.outcome else f"{session.position.turn}'s move: ")
-            session = _obey(word, session, seats, solver)
+            asked = "new, undo or quit? " if desk.session.outcome else f"{desk.session.turn}'s move: "
+            desk.obey(_ask(asked))
         except Left:
-            return session
+            return desk.session
         except BadInput as error:
-            print(f"{error}. Nothing has changed: type a cell, or hint, undo, new, quit or help.")
+            print(f"{error}. Nothing has changed: type a cell, or {WORDS}.")
 
 
-def _computer_moves(session: Session, seats: Seats) -> Session:
-    """Let the computer move until a person must, or the game has ended."""
-    while not session.outcome and (turn := session.position.turn) in seats:
-        cell = seats[turn](session.position)
-        session = session.play(cell)
-        print(f"\n{turn} plays {format_cell(session.game, cell)}.")
+class _Desk:
+    """The game on the table, and what answers for it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.solver = Solver(session.game)
+
+    def computer_moves(self) -> None:
+        """Let the computer move until a person must, or the game has ended."""
+        while not self.session.outcome and self.session.mover != PERSON:
+            session = self.session
+            level = require_level(session.game, session.mover)
+            cell = player(level, self.solver, session.seed, lambda: Effort(SECONDS))(session.position)
+            print(f"\n{session.turn} plays {format_cell(session.game, cell)}.")
+            self.session = session.play(cell)
+
+    def obey(self, line: str) -> None:
+        """Do what was typed; Left if the person leaves, BadInput if it cannot be done."""
+        word, _, rest = line.partition(" ")
+        name, rest = word.lower(), rest.strip()
+        without: dict[str, Callable[[], None]] = {
+            "undo": self._undo,
+            "redo": self._redo,
+            "resign": self._resign,
+            "hint": self._hint,
+            "moves": self._moves,
+        }
+        short = {command[0]: command for command in ("undo", "redo", "hint", "new", "quit")}
+        name = short.get(name, name)
+        if name in ("quit", "exit"):
+            raise Left
+        if name in without and not rest:
+            without[name]()
+        elif name in ("help", "?"):
+            print(HELP)
+        elif name == "new":
+            self._new(rest)
+        elif name == "save":
+            save(self.session, Path(rest or SAVE_AS))
+            print(f"The game is in {rest or SAVE_AS}.")
+        elif name == "load":
+            self._start(_playable(load(Path(rest or SAVE_AS))))
+        elif line:
+            self.session = self.session.play(parse_cell(self.session.game, line))
+
+    def _start(self, session: Session) -> None:
+        self._say_what_is_left()
+        if session.game != self.session.game:
+            self.solver = Solver(session.game)
+            print(f"Tic-tac-toe: {describe_game(session.game)} wins.")
+        self.session = session
+
+    def _new(self, side: str) -> None:
+        if not side:
+            self._start(self.session.again(new_seed()))
+        elif side.lower() in SIDES:
+            levels = [name for name in (self.session.x, self.session.o) if name != PERSON]
+            again = seated(self.session.game, SIDES[side.lower()], (levels or [PERFECT])[0], new_seed())
+            self._start(_playable(again))
+        else:
+            raise BadInput(f"{quote(side)} is not a side: type new x, new o or new 2")
+
+    def _say_what_is_left(self) -> None:
+        if self.session.moves and not self.session.outcome:
+            print(f"The game you leave: {format_moves(self.session.game, self.session.moves)}")
+
+    def _undo(self) -> None:
+        earlier = self.session.undo()
+        if earlier == self.session:
+            print("There is no move of yours to take back.")
+        self.session = earlier
+
+    def _redo(self) -> None:
+        later = self.session.redo()
+        if later == self.session:
+            print("There is no move to play again.")
+        self.session = later
+
+    def _resign(self) -> None:
+        self.session = self.session.resign()
+
+    def _moves(self) -> None:
+        print(format_moves(self.session.game, self.session.moves) or "No move has been made.")
+
+    def _hint(self) -> None:
+        if self.session.outcome:
+            print("No hint: the game is over.")
+            return
+        try:
+            require_solvable(self.session.game)
+        except BadInput as error:
+            print(f"No hint: {error}.")
+            return
+        analysis = self.solver.analyze(self.session.position, Effort(SECONDS))
+        print("\n" + draw_moves(self.session.game, analysis) + "\n")
+
+
+def _playable(session: Session) -> Session:
+    require_players(session)
     return session
 
 
 def _show(session: Session) -> None:
     print("\n" + draw_board(session.game, session.position) + "\n")
-    if outcome := session.outcome:
-        print(describe_outcome(session.game, session.position, outcome))
-        print(f"Moves: {format_moves(session.game, session.moves)}")
-
-
-def _obey(word: str, session: Session, seats: Seats, solver: Solver) -> Session:
-    """The session after a command or a move; Left if the person leaves, BadInput if it cannot be done."""
-    match word.lower():
-        case "quit" | "q" | "exit":
-            raise Left
-        case "new" | "n":
-            if session.moves and not session.outcome:
-                print(f"The game you leave: {format_moves(session.game, session.moves)}")
-            return Session(session.game)
-        case "undo" | "u":
-            return _undo(session, seats)
-        case "hint" | "h":
-            _hint(session, solver)
-            return session
-        case "help" | "?":
-            print(HELP)
-            return session
-        case "":
-            return session
-        case _:
-            return session.play(parse_cell(session.game, word))
-
-
-def _undo(session: Session, seats: Seats) -> Session:
-    """Back to the last position in which a person had to move."""
-    earlier = session.undo()
-    while earlier.moves and earlier.position.turn in seats:
-        earlier = earlier.undo()
-    if not session.moves or earlier.position.turn in seats:
-        print("There is no move of yours to take back.")
-        return session
-    return earlier
-
-
-def _hint(session: Session, solver: Solver) -> None:
     if session.outcome:
-        print("No hint: the game is over.")
-        return
-    try:
-        analysis = solver.analyze(session.position, Effort(PATIENCE))
-    except BadInput as error:
-        print(f"No hint: {error}.")
-        return
-    print("\n" + draw_moves(session.game, analysis) + "\n")
+        print(ending(session))
+        print(f"Moves: {format_moves(session.game, session.moves)}")
 
 
 def _ask(prompt: str) -> str:
@@ -134,9 +189,3 @@ def _ask(prompt: str) -> str:
     except (EOFError, KeyboardInterrupt):
         print()
         raise Left from None
-
-
-def computer_seats(side: str, player: Player) -> Seats:
-    """The seats that the computer takes when a person plays x, o or both."""
-    theirs: dict[str, Mark] = {"x": O, "o": X}
-    return {theirs[side]: player} if side in theirs else {}

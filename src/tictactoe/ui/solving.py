@@ -116,7 +116,7 @@ def uses_proofs(solver: Solver, position: Position) -> bool:
 
 def _say_if_compiling(solver: Solver) -> None:
     solver.require_proofs()
-    from tictactoe.search.kernels import is_compiled
+    from tictactoe.search.compiled import is_compiled
 
     if not is_compiled():
         note("compiling the search, which happens once and takes about 20 seconds")

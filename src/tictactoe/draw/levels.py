@@ -1,0 +1,42 @@
+"""The levels and their odds against each other, as text and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from tictactoe.draw.text import draw_table
+from tictactoe.match import LEVELS
+from tictactoe.match.odds import Odds
+
+
+def draw_levels() -> str:
+    """The levels, weakest first, and what each does and misses."""
+    return draw_table([["level", ""], *([level.name, level.manner] for level in LEVELS.values())])
+
+
+def draw_odds(odds: Mapping[tuple[str, str], Odds]) -> str:
+    """What comes of each level as X (down) against each as O (across), in percent: X wins, draw, O wins."""
+    cells = [[x, *("/".join(_percent(part) for part in odds[x, o]) for o in LEVELS)] for x in LEVELS]
+    rows = [["X \\ O", *LEVELS], *cells]
+    heading = "X wins / draw / O wins, in percent, on 3 x 3:"
+    return f"{heading}\n\n{draw_table(rows, right=frozenset(range(1, len(LEVELS) + 1)))}"
+
+
+def _percent(part: Fraction) -> str:
+    """Rounded to a whole percent; only what never or always happens is 0 or 100."""
+    if part in (0, 1):
+        return str(int(part) * 100)
+    return str(min(99, max(1, round(part * 100))))
+
+
+def odds_data(odds: Mapping[tuple[str, str], Odds]) -> dict[str, Any]:
+    """Exact fractions as text, such as 1/8."""
+    return {
+        "levels": [{"name": level.name, "manner": level.manner, "plies": level.plies} for level in LEVELS.values()],
+        "odds": [
+            {"x": x, "o": o, "x_wins": str(found.x_wins), "draw": str(found.draw), "o_wins": str(found.o_wins)}
+            for (x, o), found in odds.items()
+        ],
+    }

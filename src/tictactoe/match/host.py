@@ -1,0 +1,145 @@
+"""The host of a game: keeps the session, lets the computer's players move when it is their turn, fetches hints.
+
+An interface forwards what a person does, calls `poll` many times a second, and draws what is here. Nothing waits.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import SystemRandom
+
+from tictactoe.match.levels import require_level
+from tictactoe.match.record import LARGEST_SEED, load, save
+from tictactoe.match.session import PERSON, Session
+from tictactoe.match.thinking import SECONDS, Question, Refusal, Thinker
+from tictactoe.rules import BadInput, Cell
+from tictactoe.search import Analysis, Progress
+
+
+class Host:
+    """One game at a time. What cannot be done raises BadInput and changes nothing."""
+
+    def __init__(self, session: Session, seconds: float = SECONDS) -> None:
+        self._seconds = seconds
+        self._hinting = False
+        self.problem: str | None = None
+        """Why the computer could not answer, until something else is done."""
+        self.analysis: Analysis | None = None
+        """The value of every move, if a hint was asked for and has come."""
+        require_players(session)
+        self.session = session
+        self._thinker = Thinker()
+        self._go_on()
+
+    @property
+    def progress(self) -> Progress | None:
+        """What is being worked out, as far as there is news of it."""
+        return self._thinker.progress
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the computer is about to move."""
+        return self._thinker.busy and not self._hinting
+
+    @property
+    def hinting(self) -> bool:
+        """Whether a hint is being worked out."""
+        return self._thinker.busy and self._hinting
+
+    @property
+    def waits_for_person(self) -> bool:
+        return not self.session.outcome and self.session.mover == PERSON
+
+    def play(self, cell: Cell) -> None:
+        """Make a person's move."""
+        if not self.session.outcome and self.session.mover != PERSON:
+            raise BadInput(f"it is {self.session.turn}'s turn, which the computer plays")
+        self._become(self.session.play(cell))
+
+    def undo(self) -> None:
+        earlier = self.session.undo()
+        if earlier == self.session:
+            raise BadInput("there is no move of yours to take back")
+        self._become(earlier)
+
+    def redo(self) -> None:
+        later = self.session.redo()
+        if later == self.session:
+            raise BadInput("there is no move to play again")
+        self._become(later)
+
+    def resign(self) -> None:
+        self._become(self.session.resign())
+
+    def again(self) -> None:
+        """Begin a new game for the same players on the same board."""
+        self._become(self.session.again(new_seed()))
+
+    def start(self, session: Session) -> None:
+        """Leave this game for another."""
+        require_players(session)
+        self._become(session)
+
+    def save(self, path: Path) -> None:
+        save(self.session, path)
+
+    def load(self, path: Path) -> None:
+        self.start(load(path))
+
+    def hint(self) -> None:
+        """Ask for the value of every move; if it is there or on its way, put it away."""
+        if self.session.outcome:
+            raise BadInput("no hint: the game is over")
+        if self.session.mover != PERSON:
+            raise BadInput("no hint: it is the computer's turn")
+        self.problem = None
+        if self.analysis or self.hinting:
+            self.analysis = None
+            self._thinker.cancel()
+        else:
+            self._hinting = True
+            self._ask(None)
+
+    def poll(self) -> bool:
+        """Take in what has been worked out; whether anything here has changed."""
+        before = self.progress
+        reply = self._thinker.reply()
+        if reply is None:
+            return self.progress is not before
+        if isinstance(reply, Refusal):
+            self.problem = reply.reason
+        elif isinstance(reply, Analysis):
+            self.analysis = reply
+        else:
+            self._become(self.session.play(reply))
+        return True
+
+    def close(self) -> None:
+        self._thinker.close()
+
+    def _become(self, session: Session) -> None:
+        self._thinker.cancel()
+        self.session = session
+        self.analysis = self.problem = None
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """If it is the computer's turn, let it think."""
+        self._hinting = False
+        if not self.session.outcome and self.session.mover != PERSON:
+            self._ask(self.session.mover)
+
+    def _ask(self, level: str | None) -> None:
+        session = self.session
+        self._thinker.ask(Question(session.game, session.position, level, session.seed, self._seconds))
+
+
+def require_players(session: Session) -> None:
+    """BadInput if a side's player is unknown, or cannot play this game here."""
+    for name in (session.x, session.o):
+        if name != PERSON:
+            require_level(session.game, name)
+
+
+def new_seed() -> int:
+    return SystemRandom().randint(0, LARGEST_SEED)

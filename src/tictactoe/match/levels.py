@@ -1,0 +1,119 @@
+"""Levels: computer players whose weakness can be said in a sentence.
+
+A level names, for a position, the moves it is content with; all of them are equally likely. So its odds can be computed
+exactly, and a game is replayed by giving its dice the same seed. All but the perfect one look a fixed number of plies
+ahead, on any board and at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from tictactoe.rules import BadInput, Cell, Cells, Game, Position, cells_of, quote
+from tictactoe.search import Effort, Solver
+from tictactoe.search.compiled import require_solvable
+
+Player: TypeAlias = Callable[[Position], Cell]
+"""Anything that, shown a position, names a cell."""
+
+
+class Level(NamedTuple):
+    name: str
+    manner: str
+    """What it does and what it misses, in a sentence."""
+    plies: int | None
+    """How far it looks ahead; None: to the end."""
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("random", "Plays any empty cell.", 0),
+        Level("hasty", "Completes a line when it can, and does not see that you can.", 1),
+        Level("careful", "Completes a line, stops yours, and misses forks.", 2),
+        Level("cunning", "Makes forks too, and does not see yours coming.", 3),
+        Level("wary", "Stops forks too, and sees no plan longer than two moves each.", 4),
+        Level("perfect", "Never gives away a draw or a win.", None),
+    )
+}
+PERFECT = "perfect"
+
+
+def require_level(game: Game, name: str) -> Level:
+    """The level of this name; BadInput if there is none, or it cannot play this game here."""
+    if name not in LEVELS:
+        raise BadInput(f"there is no level {quote(name)}: the levels are {', '.join(LEVELS)}")
+    level = LEVELS[name]
+    if level.plies is None:
+        try:
+            require_solvable(game)
+        except BadInput as error:
+            raise BadInput(f"the perfect player cannot play here, another level can: {error}") from None
+    return level
+
+
+def player(level: Level, solver: Solver, seed: int = 0, effort: Callable[[], Effort] = Effort) -> Player:
+    """The player of a level. The same seed and the same position give the same move.
+
+    `effort` makes the budget for one move of the perfect player, who makes the best move found when it is spent.
+    """
+    return lambda position: throw(content(level, solver, position, effort()), seed, position)
+
+
+def content(level: Level, solver: Solver, position: Position, effort: Effort | None = None) -> tuple[Cell, ...]:
+    """The moves that a level is content with, in reading order; ValueError once the game has ended."""
+    if solver.game.outcome(position):
+        raise ValueError("the game is over: there is no move to make")
+    if level.plies is not None:
+        return look_ahead(solver.game, position, level.plies)
+    best = solver.best_move(position, effort)
+    return () if best is None else (best,)
+
+
+def throw(cells: Sequence[Cell], seed: int, position: Position) -> Cell:
+    """One of the cells, by dice that depend on nothing but the seed and the position."""
+    if len(cells) == 1:
+        return cells[0]
+    return Random(f"{seed} {position.x} {position.o}").choice(cells)  # noqa: S311  a game, not a secret
+
+
+def look_ahead(game: Game, position: Position, plies: int) -> tuple[Cell, ...]:
+    """The moves that are as good as any for somebody who looks this many plies ahead, from 0 to 4."""
+    mine, theirs, free = position.mine, position.theirs, game.board & ~position.taken
+    if plies >= 1 and (wins := _completing(game.lines, mine, free)):
+        return cells_of(wins)
+    threats = _completing(game.lines, theirs, free) if plies >= 2 else 0
+    candidates = cells_of(threats or free)
+    if threats.bit_count() >= 2:
+        return candidates  # only one can be stopped
+    if plies >= 3 and (forks := [cell for cell in candidates if _forks(game, mine, cell, free)]):
+        return tuple(forks)
+    if plies >= 4:
+        safe = [cell for cell in candidates if not _allows_fork(game, position, cell, free)]
+        return tuple(safe) or candidates
+    return candidates
+
+
+def _completing(lines: Iterable[Cells], stones: Cells, free: Cells) -> Cells:
+    """The free cells that complete one of these lines."""
+    found = 0
+    for line in lines:
+        missing = line & ~stones
+        if missing & free and missing & (missing - 1) == 0:
+            found |= missing
+    return found
+
+
+def _forks(game: Game, stones: Cells, cell: Cell, free: Cells) -> bool:
+    """Whether a stone here leaves two cells that complete a line, when there was none before."""
+    after = stones | 1 << cell
+    return _completing(game.lines_through[cell], after, free & ~(1 << cell)).bit_count() >= 2
+
+
+def _allows_fork(game: Game, position: Position, cell: Cell, free: Cells) -> bool:
+    """Whether the opponent, who threatens nothing once this cell is taken, can fork in reply."""
+    free &= ~(1 << cell)
+    threat = _completing(game.lines_through[cell], position.mine | 1 << cell, free)
+    return any(_forks(game, position.theirs, reply, free) for reply in cells_of(threat or free))

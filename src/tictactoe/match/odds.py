@@ -1,0 +1,72 @@
+"""How two levels fare against each other: exact odds, not an impression."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+from tictactoe.match.levels import LEVELS, Level, content
+from tictactoe.rules import Cell, Game, O, Position, X
+from tictactoe.search import Solver
+
+
+class Odds(NamedTuple):
+    """How likely each result is. The three make 1."""
+
+    x_wins: Fraction
+    draw: Fraction
+    o_wins: Fraction
+
+
+def odds(game: Game, x: Level, o: Level, solver: Solver | None = None) -> Odds:
+    """What comes of all games between two levels, each as likely as their dice make it. For small boards."""
+    solver = solver or Solver(game)
+    return _odds(game, lambda where: content(x if where.turn == X else o, solver, where))
+
+
+def all_odds(game: Game) -> dict[tuple[str, str], Odds]:
+    """The odds of every pair of levels, by the names of X's and O's."""
+    solver = Solver(game)
+    moves: dict[tuple[str, Position], tuple[Cell, ...]] = {}
+
+    def remembered(level: Level, where: Position) -> tuple[Cell, ...]:
+        key = level.name, where
+        if key not in moves:
+            moves[key] = content(level, solver, where)
+        return moves[key]
+
+    return {
+        (x.name, o.name): _odds(game, lambda where, x=x, o=o: remembered(x if where.turn == X else o, where))  # type: ignore[misc]
+        for x in LEVELS.values()
+        for o in LEVELS.values()
+    }
+
+
+def _odds(game: Game, moves: Callable[[Position], tuple[Cell, ...]]) -> Odds:
+    """Counted in whole numbers: with so many empty cells left, certainty is `share` to the power of that number."""
+    share = lcm(*range(1, len(game.cells) + 1))
+    known: dict[Position, tuple[int, int, int]] = {}
+
+    def count(position: Position) -> tuple[int, int, int]:
+        if position in known:
+            return known[position]
+        if outcome := game.outcome(position):
+            all_of_it = share ** (len(game.cells) - position.taken.bit_count())
+            found = (
+                all_of_it * (outcome.winner == X),
+                all_of_it * (outcome.winner is None),
+                all_of_it * (outcome.winner == O),
+            )
+        else:
+            after = [count(position.play(cell)) for cell in moves(position)]
+            weight = share // len(after)
+            x_wins, draw, o_wins = map(sum, zip(*after, strict=True))
+            found = x_wins * weight, draw * weight, o_wins * weight
+        known[position] = found
+        return found
+
+    x_wins, draw, o_wins = count(Position())
+    total = share ** len(game.cells)
+    return Odds(Fraction(x_wins, total), Fraction(draw, total), Fraction(o_wins, total))

@@ -1,0 +1,138 @@
+"""A session as text, and back: one line for each thing, in the notation that people type.
+
+    tictactoe 1
+    game 3,3,3
+    x person
+    o careful
+    seed 1742
+    moves b2 a1 c3
+    undone a3
+    resigned X
+    position O../.X./..X
+
+`undone` and `resigned` are there when there is something to say. The position comes last and says nothing new: it is
+how a file that was cut off or edited by hand is noticed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tictactoe.match.levels import LEVELS
+from tictactoe.match.session import PERSON, Session
+from tictactoe.rules import (
+    BadInput,
+    Mark,
+    O,
+    X,
+    format_game,
+    format_moves,
+    format_position,
+    parse_game,
+    parse_moves,
+    quote,
+)
+
+FIRST_LINE = "tictactoe 1"
+NEEDED = ("game", "x", "o", "seed", "moves", "position")
+MAY_BE = ("undone", "resigned")
+MOST_BYTES = 100_000
+LARGEST_SEED = 10**9
+
+
+def format_session(session: Session) -> str:
+    game = session.game
+    lines = [
+        FIRST_LINE,
+        f"game {format_game(game)}",
+        f"x {session.x}",
+        f"o {session.o}",
+        f"seed {session.seed}",
+        f"moves {format_moves(game, session.moves)}",
+    ]
+    if session.undone:
+        lines.append(f"undone {format_moves(game, session.undone)}")
+    if session.resigned:
+        lines.append(f"resigned {session.resigned}")
+    lines.append(f"position {format_position(game, session.position)}")
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def parse_session(text: str) -> Session:
+    """The session written; BadInput says what is wrong, and nothing is guessed."""
+    parts = _parts(text)
+    game = parse_game(parts["game"])
+    for side in ("x", "o"):
+        if parts[side] != PERSON and parts[side] not in LEVELS:
+            known = ", ".join([PERSON, *LEVELS])
+            raise BadInput(f"{side} is {quote(parts[side])}, but should be one of {known}")
+    seed = parts["seed"]
+    if not (seed.isascii() and seed.isdigit() and len(seed) <= 10 and int(seed) <= LARGEST_SEED):
+        raise BadInput(f"seed is {quote(seed)}, but should be a whole number from 0 to {LARGEST_SEED}")
+    moves = parse_moves(game, parts["moves"])
+    undone = parse_moves(game, f"{parts['moves']} {parts.get('undone', '')}")[len(moves) :]
+    session = Session(game, moves, parts["x"], parts["o"], int(seed), undone)
+    if "resigned" in parts:
+        session = _resign(session, parts["resigned"])
+    reached = format_position(game, session.position)
+    if parts["position"].upper() != reached:
+        raise BadInput(f"the moves lead to {reached}, but the position is given as {quote(parts['position'])}")
+    return session
+
+
+def _parts(text: str) -> dict[str, str]:
+    first, *lines = text.splitlines() or [""]
+    if first.strip() != FIRST_LINE:
+        raise BadInput(f"a saved game begins with the line {FIRST_LINE!r}, but this begins with {quote(first)}")
+    parts: dict[str, str] = {}
+    for number, line in enumerate(lines, 2):
+        name, _, rest = line.strip().partition(" ")
+        if not name:
+            continue
+        if name not in (*NEEDED, *MAY_BE):
+            raise BadInput(f"line {number} begins with {quote(name)}, but should with one of {', '.join(NEEDED)}")
+        if name in parts:
+            raise BadInput(f"line {number} says {name} once more")
+        parts[name] = rest.strip()
+    if missing := [name for name in NEEDED if name not in parts]:
+        raise BadInput(f"the game was not saved whole: there is no line for {', '.join(missing)}")
+    return parts
+
+
+def _resign(session: Session, mark: str) -> Session:
+    marks: dict[str, Mark] = {"X": X, "O": O}
+    if mark not in marks:
+        raise BadInput(f"resigned is {quote(mark)}, but should be X or O")
+    if session.outcome:
+        raise BadInput(f"resigned is {mark}, but the moves end the game before that")
+    return session._replace(resigned=marks[mark])
+
+
+def save(session: Session, path: Path) -> None:
+    """Write the session; BadInput if that cannot be done. A file that was there is replaced whole or not at all."""
+    beside = path.with_name(path.name + ".part")
+    try:
+        beside.write_text(format_session(session), encoding="utf-8")
+        beside.replace(path)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"the game cannot be saved as {quote(str(path))}: {_reason(error)}") from None
+
+
+def load(path: Path) -> Session:
+    """The session that was saved there; BadInput if there is none that can be used."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(MOST_BYTES + 1)
+        if len(text) > MOST_BYTES:
+            raise BadInput("it is too long for a saved game")
+        return parse_session(text.decode("utf-8"))
+    except BadInput as error:
+        raise BadInput(f"{quote(str(path))} cannot be loaded: {error}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{quote(str(path))} cannot be loaded: it is not text") from None
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{quote(str(path))} cannot be loaded: {_reason(error)}") from None
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

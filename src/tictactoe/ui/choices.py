@@ -1,0 +1,86 @@
+"""What all interfaces offer and say alike: the boards and sides to choose from, and how a game stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tictactoe.draw.text import describe_game, describe_outcome
+from tictactoe.match import PERFECT, PERSON, Session
+from tictactoe.rules import BadInput, Cell, Game, Mark
+
+if TYPE_CHECKING:
+    from tictactoe.match.host import Host
+    from tictactoe.search import Answer
+
+BOARDS = (Game(3, 3, 3), Game(4, 4, 4), Game(5, 5, 4), Game(7, 7, 5))
+"""Offered by name; any other can be typed."""
+SIDES = {"x": "X, you begin", "o": "O", "both": "two people"}
+SAVE_AS = "tictactoe.txt"
+"""The file that a game is saved in if no other is named, in the folder where the program was started."""
+
+
+def seated(game: Game, side: str, level: str = PERFECT, seed: int = 0, moves: tuple[Cell, ...] = ()) -> Session:
+    """A game for a person who plays x or o against a level, or for two people ("both")."""
+    x = PERSON if side in ("x", "both") else level
+    o = PERSON if side in ("o", "both") else level
+    return Session(game, moves, x, o, seed)
+
+
+def status(host: Host) -> str:
+    """How the game stands and what comes next."""
+    session = host.session
+    if session.outcome:
+        return ending(session)
+    if host.problem:
+        return f"{host.problem[:1].upper()}{host.problem[1:]}."
+    turn = session.turn
+    if host.hinting:
+        return f"Working out a hint… {progress_of(host)}".strip()
+    if host.waits_for_person:
+        return f"Your move: you play {turn}." if len(session.people) == 1 else f"{turn}'s move."
+    return f"{turn} ({session.mover}) is thinking… {progress_of(host)}".strip()
+
+
+def progress_of(host: Host) -> str:
+    """What the computer is doing just now; empty if there is no news of it."""
+    progress = host.progress
+    if progress is None:
+        return ""
+    if not progress.nodes:
+        return progress.doing
+    return f"{progress.nodes:,} positions, {progress.seconds:.0f} s"
+
+
+def ending(session: Session) -> str:
+    """How the game has ended, for the people who played it."""
+    outcome = session.outcome
+    if outcome is None:
+        raise BadInput("the game has not ended")
+    if session.resigned:
+        how = f"{session.resigned} has resigned: {outcome.winner} wins."
+    else:
+        how = describe_outcome(session.game, session.position, outcome)
+    if len(session.people) == 1 and outcome.winner and not session.resigned:
+        return f"{'You win' if outcome.winner == session.people[0] else 'You lose'}. {how}"
+    return how
+
+
+def player_name(session: Session, mark: Mark) -> str:
+    """Who plays a side, for a caption: you, person, or the level."""
+    name = session.seat(mark)
+    if name == PERSON:
+        return "you" if len(session.people) == 1 else "person"
+    return name
+
+
+def title(session: Session) -> str:
+    return f"Tic-tac-toe: {describe_game(session.game)}"
+
+
+def short(answer: Answer) -> str:
+    """A score in at most a few characters, for a cell of a board: +5 wins in 5 plies, = draws, -4 loses in 4."""
+    if answer.value is None:
+        return {(-1, 1): "?", (0, 1): "=+", (-1, 0): "=-"}[answer.low, answer.high]
+    if answer.value == 0:
+        return "="
+    return ("+" if answer.value > 0 else "-") + ("" if answer.plies is None else str(answer.plies))

@@ -1,0 +1,124 @@
+"""How a game is begun from the command line, and which interface shows it."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from tictactoe.match import PERFECT, PERSON, Session
+from tictactoe.match.host import new_seed, require_players
+from tictactoe.match.record import load
+from tictactoe.rules import BadInput, Game, format_game, format_moves, parse_moves
+from tictactoe.ui.choices import seated
+
+INSTALL = "pip install 'tictactoe[{}]'"
+
+
+class NoDisplay(Exception):
+    """There is no screen that a person would see."""
+
+
+class Start:
+    """The game to begin with, and whether the person has said who plays: if not, the interface asks."""
+
+    def __init__(self, session: Session, chosen: bool) -> None:
+        self.session = session
+        self.chosen = chosen
+
+
+def make_session(given: Mapping[str, Any]) -> Start:
+    """The game that the options ask for."""
+    if "side" in given and ("x" in given or "o" in given):
+        raise BadInput("--as and --x or --o both say who plays: give one of them")
+    if "level" in given and ("x" in given or "o" in given):
+        raise BadInput("--level is for --as: with --x or --o, name the level there")
+    game = given.get("game", Game(3, 3, 3))
+    moves = parse_moves(game, given.get("moves", ""))
+    seed = given.get("seed", new_seed())
+    if "x" in given or "o" in given:
+        session = Session(game, moves, given.get("x", PERSON), given.get("o", PERSON), seed)
+    else:
+        session = seated(game, given.get("side", "x"), given.get("level", PERFECT), seed, moves)
+    return Start(session, chosen=any(name in given for name in ("side", "x", "o")))
+
+
+def load_session(path: Path, given: Mapping[str, Any]) -> Start:
+    if given:
+        raise BadInput("--load brings the game, its players and its moves: give it alone")
+    return Start(load(path), chosen=True)
+
+
+def play(ui: str, start: Start) -> Iterator[str]:
+    """Play in the interface named, or the best there is; what to say when it has ended."""
+    session = _play_in(ui, start)
+    if session and session.moves and not session.outcome:
+        yield f"To go on with this game: {_this_command()} play {_options(session)}"
+    yield "Goodbye."
+
+
+def _play_in(ui: str, start: Start) -> Session | None:
+    if ui == "window":
+        try:
+            return _window(start)
+        except NoDisplay as error:
+            sys.stderr.write(f"{error}\n")
+            ui = "auto"
+    if ui == "terminal" or (ui == "auto" and is_full_terminal() and find_spec("textual")):
+        return _terminal(start)
+    return _plain(start)
+
+
+def _window(start: Start) -> Session:
+    if not find_spec("pygame"):
+        raise NoDisplay(f"The window needs pygame-ce ({INSTALL.format('gui')}): playing in the terminal instead.")
+    from tictactoe.ui.window import app
+
+    return app.run(start.session, start.chosen)
+
+
+def _terminal(start: Start) -> Session:
+    if not find_spec("textual"):
+        raise BadInput(f"the full-screen game needs Textual: install it with {INSTALL.format('tui')}")
+    if not is_full_terminal():
+        raise BadInput("this is not a terminal that can be drawn on: play with --ui plain")
+    from tictactoe.ui.terminal import app
+
+    return app.run(start.session, start.chosen)
+
+
+def _plain(start: Start) -> Session | None:
+    from tictactoe.ui import prompts
+
+    session = start.session
+    try:
+        if not start.chosen:
+            require_players(session)
+            session = seated(session.game, prompts.ask_side(), session.o, session.seed, session.moves)
+        return prompts.play_game(session)
+    except prompts.Left:
+        return None
+
+
+def is_full_terminal() -> bool:
+    """Whether a person sits at a terminal that can be drawn on."""
+    streams = (sys.stdin, sys.stdout)
+    return all(stream and stream.isatty() for stream in streams) and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def _options(session: Session) -> str:
+    seed = f" --seed {session.seed}" if len(session.people) < 2 else ""
+    moves = format_moves(session.game, session.moves)
+    return f"--x {session.x} --o {session.o} --game {format_game(session.game)}{seed} --moves '{moves}'"
+
+
+def _this_command() -> str:
+    """How a person starts this program from where they are."""
+    if shutil.which("tictactoe"):
+        return "tictactoe"
+    return "python -m tictactoe" if sys.argv[0].endswith("__main__.py") else shlex.quote(sys.argv[0])
