@@ -8,8 +8,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: play test hooks lock clean
 
-play: .venv/run  ## play against the perfect opponent
-	@$(BIN)/tictactoe play
+play: .venv/run  ## play against the perfect opponent, in a window or, where there is none, in the terminal
+	@$(BIN)/python runner.py
 
 test: .venv/dev  ## everything that must hold before a change lands
 	$(BIN)/ruff check
@@ -42,6 +42,7 @@ clean:
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
-.venv/dev: .venv/run requirements/dev.txt
+.venv/dev: .venv/run requirements/dev.txt requirements/system.sh
+	@requirements/system.sh
 	@$(PIP) --require-hashes --requirement requirements/dev.txt
 	@touch $@

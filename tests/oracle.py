@@ -6,7 +6,7 @@ A board is text such as "X.O/.X./..O"; the player to move is said, not counted.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 OTHER = {"X": "O", "O": "X"}
@@ -80,6 +80,38 @@ def value(board: str, turn: str, k: int) -> int:
         best = max(best, -value(board[:at] + turn + board[at + 1 :], OTHER[turn], k))
         at = board.find(".", at + 1)
     return best
+
+
+@lru_cache(100_000)
+def foreseen(board: str, turn: str, k: int, plies: int) -> int:
+    """What the player to move sees so many plies ahead: 100 less the plies to a win, the negative of it for a loss,
+    0 if neither is in sight.
+    """
+    if has_row(board, OTHER[turn], k):
+        return -100
+    if plies == 0 or "." not in board:
+        return 0
+    return max(foreseen_after(board, row, col, turn, k, plies) for row, col in blanks(board))
+
+
+def foreseen_after(board: str, row: int, col: int, turn: str, k: int, plies: int) -> int:
+    """What the player who moves here sees so many plies ahead, this move being the first of them."""
+    found = -foreseen(place(board, row, col, turn), OTHER[turn], k, plies - 1)
+    return found - 1 if found > 0 else found + 1 if found < 0 else 0
+
+
+def best_foreseen(board: str, turn: str, k: int, plies: int) -> list[tuple[int, int]]:
+    """The best moves for somebody who looks so many plies ahead.
+
+    Between moves that all lose at the opponent's next, those that spoil one of the ways in which they do.
+    """
+    if plies == 0:
+        return blanks(board)
+    seen = {(row, col): foreseen_after(board, row, col, turn, k, plies) for row, col in blanks(board)}
+    best = max(seen.values())
+    if best == -98:
+        return [(row, col) for row, col in seen if has_row(place(board, row, col, OTHER[turn]), OTHER[turn], k)]
+    return [cell for cell, found in seen.items() if found == best]
 
 
 def reachable(rows: int, cols: int, k: int) -> Iterator[tuple[str, str]]:

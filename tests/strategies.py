@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from tictactoe.match import LEVELS, PERSON, Session
 from tictactoe.rules import Cell, Game, Position
 
 games = st.builds(Game, st.integers(1, 19), st.integers(1, 19), st.integers(1, 25))
@@ -23,6 +24,21 @@ def played(draw: st.DrawFn, of: st.SearchStrategy[Game] = games) -> tuple[Game, 
         moves.append(cell)
         position = position.play(cell)
     return game, tuple(moves), position
+
+
+seats = st.sampled_from([PERSON, *LEVELS])
+seeds = st.integers(0, 10**9)
+
+
+@st.composite
+def sessions(draw: st.DrawFn, of: st.SearchStrategy[Game] = games) -> Session:
+    """Any session: any players, some of the moves taken back, perhaps given up by a person."""
+    game, moves, _ = draw(played(of))
+    kept = draw(st.integers(0, len(moves)))
+    session = Session(game, moves[:kept], draw(seats), draw(seats), draw(seeds), moves[kept:])
+    if session.people and not session.outcome and draw(st.booleans()):
+        return session.resign()
+    return session
 
 
 anything = st.recursive(

@@ -31,15 +31,18 @@ def imported_by(code: str) -> set[str]:
         "import tictactoe",
         "import tictactoe as ttt; ttt.minimax(ttt.initial_state())",
         "import tictactoe.nxn, tictactoe.search.textbook, tictactoe.match, tictactoe.draw.text",
+        "import tictactoe.match.host, tictactoe.match.odds, tictactoe.draw.levels, tictactoe.ui.choices",
     ],
 )
 def test_the_package_imports_the_standard_library_only(code: str) -> None:
-    extra = imported_by(code) - imported_by("pass") - {"tictactoe"}
+    extra = imported_by(code) - imported_by("pass") - {"tictactoe", "__mp_main__"}  # that is multiprocessing's __main__
     assert extra <= sys.stdlib_module_names
 
 
 def test_importing_brings_nothing_slow() -> None:
-    assert not imported_by("import tictactoe") & {"dataclasses", "inspect", "json", "asyncio", "click", "numpy"}
+    slow = {"asyncio", "click", "dataclasses", "fractions", "inspect", "json", "multiprocessing", "numpy", "random"}
+    assert not imported_by("import tictactoe") & slow
+    assert not imported_by("import tictactoe.match") & {"asyncio", "fractions", "multiprocessing", "numpy"}
 
 
 def test_version() -> None:
@@ -63,6 +66,8 @@ PLAIN = (
         (["play", "--as", "x"], 0, "Goodbye."),
         (["play", "--as", "both", "--game", "5,5,4"], 0, "Goodbye."),
         (["play", "--as", "x", "--game", "5,5,4"], 2, "5,5,4 needs the compiled solver: install it with pip install"),
+        (["play", "--as", "x", "--game", "5,5,4", "--level", "wary"], 0, "Goodbye."),
+        (["levels"], 0, "0/100/0"),
         (["solve", "7,7,5"], 2, "7,7,5 needs the compiled solver: install it with pip install"),
         (["analyze", "--game", "4,4,4"], 2, "4,4,4 needs the compiled solver"),
         (["count", "4,4,4"], 2, "4,4,4 needs the compiled solver"),

@@ -1,31 +1,145 @@
-"""Sessions and players."""
+"""Sessions: a game of any mix of people and computer players, move by move, back and forth."""
 
 from __future__ import annotations
+
+from itertools import product
 
 import numpy as np
 import pytest
 from hypothesis import given
 
-from strategies import played
-from tictactoe.match import Session, perfect
-from tictactoe.rules import BadInput, Game, Position
-from tictactoe.search import Solver
+from strategies import anything, played, seats, seeds, sessions
+from tictactoe.match import LEVELS, PERSON, Session
+from tictactoe.rules import BadInput, Cell, Game, O, Position, X, whole_number
 
 THREE = Game(3, 3, 3)
+MIXES = [(PERSON, PERSON), (PERSON, "careful"), ("careful", PERSON), ("careful", "wary")]
 
 
-@given(played())
-def test_playing_and_undoing(case: tuple[Game, tuple[int, ...], Position]) -> None:
-    game, moves, position = case
-    start = session = Session(game)
+def play_all(session: Session, moves: tuple[Cell, ...]) -> Session:
     for cell in moves:
         session = session.play(cell)
-    assert session.moves == moves
-    assert session.position == position
+    return session
+
+
+@given(played(), seats, seats, seeds)
+def test_playing_makes_the_moves_and_nothing_else(
+    case: tuple[Game, tuple[Cell, ...], Position], x: str, o: str, seed: int
+) -> None:
+    game, moves, position = case
+    start = Session(game, x=x, o=o, seed=seed)
+    session = play_all(start, moves)
+    assert session == Session(game, moves, x, o, seed)
+    assert (session.position, session.turn) == (position, position.turn)
     assert session.outcome == game.outcome(position)
+    assert session.mover == (x if position.turn == X else o) == session.seat(position.turn)
+    assert start == Session(game, x=x, o=o, seed=seed)
+
+
+@pytest.mark.parametrize(("x", "o"), MIXES)
+def test_the_people_are_the_sides_that_no_level_plays(x: str, o: str) -> None:
+    assert Session(THREE, x=x, o=o).people == tuple(mark for mark, seat in ((X, x), (O, o)) if seat == PERSON)
+
+
+@given(sessions())
+def test_undo_goes_back_to_before_a_persons_last_move(session: Session) -> None:
+    earlier = session.undo()
+    assert (earlier.game, earlier.x, earlier.o, earlier.seed) == session[:1] + session[2:5]
+    if session.resigned:
+        assert earlier == session._replace(resigned=None)
+        return
+    assert earlier.moves + earlier.undone == session.moves + session.undone
+    by_people = [session.seat(O if number % 2 else X) == PERSON for number in range(len(session.moves))]
+    kept, taken_back = by_people[: len(earlier.moves)], by_people[len(earlier.moves) :]
+    if not session.people:
+        assert len(taken_back) == min(1, len(session.moves))
+    elif any(by_people):
+        assert taken_back == [True] + [False] * (len(taken_back) - 1)
+        assert earlier.mover == PERSON
+    else:
+        assert (kept, taken_back) == (by_people, [])
+
+
+@given(played(), seats, seats)
+def test_undoing_everything_comes_to_the_start(case: tuple[Game, tuple[Cell, ...], Position], x: str, o: str) -> None:
+    game, moves, _ = case
+    session = play_all(Session(game, x=x, o=o), moves)
     for _ in moves:
         session = session.undo()
-    assert session == start == start.undo()
+    assert session.undo() == session
+    opened_by_a_level = x != PERSON and o == PERSON
+    assert len(session.moves) == min(len(moves), int(opened_by_a_level))
+    for _ in moves:
+        session = session.redo()
+    assert session == session.redo() == Session(game, moves, x, o)
+
+
+@given(sessions())
+def test_redo_undoes_undo_exactly(session: Session) -> None:
+    """At every point where a person may ask for it. While a level thinks, redo may go on to the person's next turn."""
+    settled = session.outcome or session.mover == PERSON or not session.people or not session.undone
+    if settled and not session.resigned:
+        earlier, later = session.undo(), session.redo()
+        assert earlier == session or earlier.redo() == session
+        assert later == session or later.undo() == session
+
+
+@given(sessions())
+def test_redo_plays_on_to_a_persons_turn(session: Session) -> None:
+    later = session.redo()
+    assert later.moves + later.undone == session.moves + session.undone
+    if session.resigned or not session.undone:
+        assert later == session
+    elif session.people:
+        assert len(later.moves) > len(session.moves)
+        assert later.mover == PERSON or not later.undone
+    else:
+        assert len(later.moves) == len(session.moves) + 1
+
+
+@given(sessions())
+def test_the_same_move_keeps_what_can_be_redone_and_another_drops_it(session: Session) -> None:
+    if session.outcome:
+        return
+    for cell in session.game.moves(session.position):
+        undone = session.undone[1:] if session.undone and session.undone[0] == cell else ()
+        assert session.play(cell) == session._replace(moves=(*session.moves, cell), undone=undone)
+
+
+def test_what_can_be_redone_in_a_story() -> None:
+    before = play_all(Session(THREE), (4, 0, 8))
+    back = before.undo().undo()
+    assert (back.moves, back.undone) == ((4,), (0, 8))
+    assert back.play(0).undone == (8,)
+    assert back.play(0).redo() == before
+    assert back.play(1).undone == ()
+    assert back.play(1).redo() == back.play(1)
+
+
+@given(sessions())
+def test_the_right_side_resigns(session: Session) -> None:
+    if session.outcome:
+        with pytest.raises(BadInput, match="the game is over: there is nothing to resign"):
+            session.resign()
+    elif not session.people:
+        with pytest.raises(BadInput, match="no person plays in this game"):
+            session.resign()
+    else:
+        after = session.resign()
+        assert after.outcome
+        assert session.seat(after.resigned or X) == PERSON
+        if len(session.people) == 2:
+            assert after.resigned == session.turn
+        assert {after.resigned, after.outcome.winner} == {X, O}
+        assert after.undo() == session
+        assert after.redo() == after
+        with pytest.raises(BadInput, match=f"the game is over: {after.resigned} has resigned"):
+            after.play(session.game.moves(session.position)[0])
+
+
+@given(sessions(), seeds)
+def test_again_is_a_new_game_for_the_same_players(session: Session, seed: int) -> None:
+    assert session.again(seed) == Session(session.game, (), session.x, session.o, seed)
 
 
 def test_only_legal_moves_are_played() -> None:
@@ -40,24 +154,18 @@ def test_only_legal_moves_are_played() -> None:
         Session(THREE, (0, 3, 1, 4, 2)).play(8)
 
 
-def test_the_perfect_player_never_loses() -> None:
-    """Against every possible opponent, as X and as O: all replies are followed, only the player's moves are chosen."""
-    player = perfect(Solver(THREE))
-    for seat in "XO":
-        games = {"X": 0, "O": 0, None: 0}
-        todo = [Position()]
-        while todo:
-            position = todo.pop()
-            if outcome := THREE.outcome(position):
-                games[outcome.winner] += 1
-            elif position.turn == seat:
-                todo.append(position.play(player(position)))
-            else:
-                todo += [position.play(cell) for cell in THREE.moves(position)]
-        assert games["O" if seat == "X" else "X"] == 0
-        assert games[seat] > games[None] > 0
+@given(anything)
+def test_anything_else_is_refused_in_a_sentence(thing: object) -> None:
+    if whole_number(thing) not in THREE.cells:
+        with pytest.raises(BadInput, match="is not on the board"):
+            Session(THREE).play(thing)  # type: ignore[arg-type]
 
 
-def test_a_finished_game_has_no_move_to_make() -> None:
-    with pytest.raises(ValueError, match="the game is over"):
-        perfect(Solver(THREE))(Position(0b111, 0b11000))
+@pytest.mark.parametrize(("x", "o"), [*product([PERSON, *LEVELS], repeat=2)])
+def test_every_pair_of_players_can_be_seated(x: str, o: str) -> None:
+    """Two moves by each side are taken back and made again, whoever they are."""
+    session = play_all(Session(THREE, x=x, o=o), (4, 0, 8, 2))
+    back = session.undo()
+    steps = {(True, True): 1, (True, False): 2, (False, True): 1, (False, False): 1}[x == PERSON, o == PERSON]
+    assert back.moves == session.moves[:-steps]
+    assert back.redo() == session

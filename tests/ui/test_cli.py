@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import click
 import pytest
 
 from console import PROGRAM, run
+from tictactoe.match import LEVELS, PERSON, Session
+from tictactoe.match.record import LARGEST_SEED, format_session, save
 from tictactoe.rules import Game, Position
 from tictactoe.search import Solver
+from tictactoe.ui import cli
+from tictactoe.ui.choices import SIDES
 
 
 def test_help_lists_the_commands() -> None:
     done = run("--help")
     assert done.returncode == 0
-    for command in ("analyze", "bench", "count", "play"):
+    for command in ("analyze", "bench", "count", "levels", "play"):
         assert f"\n  {command} " in done.stdout
     assert "X.O/.X./..O" in done.stdout
     assert run("--version").stdout.startswith("tictactoe, version ")
@@ -74,6 +80,28 @@ REFUSED: list[tuple[Sequence[str], str]] = [
     (["analyze", "--moves", "b2", "X../.../..."], "POSITION and --moves both say where to start"),
     (["play", "--as", "z"], "'z' is not one of 'x', 'o', 'both'. See 'tictactoe play --help'."),
     (["play", "--moves", "q9"], "moves 'q9', move 1: cell 'q9'"),
+    (["play", "--as", "x", "--x", "person"], "--as and --x or --o both say who plays: give one of them"),
+    (["play", "--as", "both", "--o", "wary"], "--as and --x or --o both say who plays: give one of them"),
+    (["play", "--level", "wary", "--o", "wary"], "--level is for --as: with --x or --o, name the level there"),
+    (["play", "--level", "best"], "'best' is not one of 'random', 'hasty', 'careful', 'cunning', 'wary', 'perfect'"),
+    (["play", "--x", "nobody"], "'nobody' is not one of 'person', 'random', 'hasty'"),
+    (["play", "--ui", "paper"], "'paper' is not one of 'auto', 'window', 'terminal', 'plain'"),
+    (["play", "--seed", "-1"], "-1 is not in the range 0<=x<=1000000000"),
+    (["play", "--seed", "one"], "'one' is not a valid integer range"),
+    (["play", "--load", "missing.txt"], "'missing.txt' cannot be loaded: No such file or directory."),
+    (["play", "--load", "."], "'.' cannot be loaded: Is a directory."),
+    (
+        ["play", "--load", "missing.txt", "--as", "x"],
+        "--load brings the game, its players and its moves",
+    ),
+    (["play", "--load", "missing.txt", "--seed", "0"], "--load brings the game, its players and its moves"),
+    (
+        ["play", "--o", "perfect", "--game", "9,9,5"],
+        "the perfect player cannot play here, another level can",
+    ),
+    (["play", "--game", "9,9,5"], "the perfect player cannot play here, another level can"),
+    (["play", "--ui", "terminal", "--as", "x"], "this is not a terminal that can be drawn on: play with --ui plain"),
+    (["levels", "3,3,3"], "Got unexpected extra argument (3,3,3). See 'tictactoe levels --help'."),
     (["count", "9,9,5"], "9,9,5 has 81 cells, but only boards of at most 16 can be counted"),
     (["count", "3x3"], "game '3x3' has 1 part"),
     (["analyse"], "No such command 'analyse'."),
@@ -90,6 +118,51 @@ def test_refusals_are_one_line_and_exit_code_2(arguments: Sequence[str], sentenc
     assert done.stderr.startswith("Error: ")
     assert done.stderr.count("\n") == 1
     assert len(done.stderr) < 400
+
+
+def test_a_saved_game_that_is_broken_is_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    save(Session(Game(3, 3, 3), (4, 0), o="careful"), path)
+    whole = path.read_bytes()
+    assert run("play", "--load", str(path), typed="quit\n").returncode == 0
+    for broken, sentence in (
+        (whole[:-3], "the moves lead to O../.X./..., but the position is given as 'O../.X./.'"),
+        (whole[: len(whole) // 2], "the game was not saved whole: there is no line for"),
+        (b"", "a saved game begins with the line 'tictactoe 1'"),
+        (b"\xff" * 10, "it is not text"),
+        (whole + b" " * 200_000, "it is too long for a saved game"),
+        (format_session(Session(Game(9, 9, 5), o="perfect")).encode(), "the perfect player cannot play here"),
+    ):
+        path.write_bytes(broken)
+        done = run("play", "--load", str(path))
+        assert (done.returncode, done.stdout) == (2, "")
+        assert sentence in done.stderr
+        assert done.stderr.startswith("Error: ")
+        assert done.stderr.count("\n") == 1
+
+
+def test_levels_as_text_and_as_data(data: Path) -> None:
+    text = run("levels").stdout
+    for level in LEVELS.values():
+        assert f"  {level.name:7}  {level.manner}\n" in text
+    assert re.search(r"\n  random +58/13/29 ", text)
+    assert re.search(r"\n  perfect .* 0/100/0\n", text)
+    assert run("levels", "--json").stdout == (data / "odds.json").read_text(encoding="utf-8")
+
+
+def test_the_options_offer_what_there_is() -> None:
+    """They are written out, so that a command loads only what it needs."""
+    assert [*cli.LEVEL.choices] == [*LEVELS]
+    assert [*cli.SEAT.choices] == [PERSON, *LEVELS]
+    assert [*cli.SIDES] == [*SIDES]
+    [seed] = [option for option in cli.play.params if option.name == "seed"]
+    assert isinstance(seed.type, click.IntRange)
+    assert (seed.type.min, seed.type.max) == (0, LARGEST_SEED)
+
+
+def test_names_of_players_may_be_written_large() -> None:
+    done = run("play", "--x", "PERSON", "--o", "Careful", "--moves", "b2 a1", typed="quit\n")
+    assert "play --x person --o careful --game 3,3,3 --seed " in done.stdout
 
 
 def test_a_terminal_that_cannot_show_a_character_gets_another() -> None:

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from console import Terminal, run
+import os
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from console import PROGRAM, Terminal, run
+from tictactoe.match import Session
+from tictactoe.match.record import load, save
+from tictactoe.rules import Game, format_moves
 
 
 def test_a_whole_game_as_x_ends_in_a_draw() -> None:
-    with Terminal("play") as terminal:
+    with Terminal("play", "--ui", "plain") as terminal:
         terminal.expect("Play X (you begin), O, or 2 for two people? [X] ")
         terminal.enter("")
         terminal.expect("3 in a row on 3 x 3 wins.")
@@ -25,7 +36,7 @@ def test_a_whole_game_as_x_ends_in_a_draw() -> None:
 
 
 def test_a_blunder_loses_and_undo_after_the_end_takes_it_back() -> None:
-    with Terminal("play", "--as", "o") as terminal:
+    with Terminal("play", "--ui", "plain", "--as", "o") as terminal:
         terminal.expect("X plays a1.")
         for cell, reply in (("b1", "a2"), ("c3", "a3")):
             terminal.expect("O's move: ")
@@ -55,9 +66,9 @@ def test_mistyped_moves_cost_nothing() -> None:
     assert "b2 is taken by X; the empty cells are a1 b1 c1 a2 c2 a3 b3 c3. Nothing has changed" in done.stdout
     assert "cell 'zz' cannot be read" in done.stdout
     assert "there is no column d" in done.stdout
-    assert "type a cell, or hint, undo, new, quit or help" in done.stdout
-    assert "hint   the score of every move" in done.stdout
-    assert "play --as both --game 3,3,3 --moves 'b2'" in done.stdout
+    assert "type a cell, or hint, undo, redo, resign, new, save, load, quit or help" in done.stdout
+    assert "hint         the score of every move" in done.stdout
+    assert "play --x person --o person --game 3,3,3 --moves 'b2'\n" in done.stdout
 
 
 def test_hint_shows_every_score() -> None:
@@ -69,9 +80,9 @@ def test_hint_shows_every_score() -> None:
 
 
 def test_undo_goes_back_to_the_persons_own_turn() -> None:
-    done = run("play", "--as", "o", typed="undo\nb2\nundo\nundo\nquit\n")
+    done = run("play", "--as", "o", "--seed", "5", typed="undo\nb2\nundo\nundo\nquit\n")
     assert done.stdout.count("There is no move of yours to take back.") == 2
-    assert "play --as o --game 3,3,3 --moves 'a1'" in done.stdout
+    assert "play --x perfect --o person --game 3,3,3 --seed 5 --moves 'a1'\n" in done.stdout
 
 
 def test_a_game_goes_on_from_its_moves() -> None:
@@ -95,9 +106,23 @@ def test_the_computer_does_not_begin_a_game_that_it_cannot_play() -> None:
     assert "9,9,5 has 81 cells, but only boards of at most 64 can be solved" in done.stderr
 
 
-def test_the_side_is_left_out_of_the_advice_if_none_was_chosen() -> None:
+def test_leaving_before_a_side_is_chosen_leaves_no_game() -> None:
     done = run("play", "--moves", "b2", typed="quit\n")
-    assert "play --game 3,3,3 --moves 'b2'" in done.stdout
+    assert "To go on" not in done.stdout
+    assert done.stdout.endswith("Goodbye.\n")
+
+
+def test_the_advice_for_going_on_does_so() -> None:
+    """What is printed when a game is left begins it again, with the same players and the same dice."""
+    left = run("play", "--as", "x", "--level", "random", "--game", "4,5,3", "--seed", "5", typed="c3\nquit\n").stdout
+    [advice] = re.findall(r"To go on with this game: .* play (.*)\n", left)
+    there = run("play", *shlex.split(advice), typed="b1\nquit\n").stdout
+    again = run("play", *shlex.split(advice), typed="b1\nquit\n").stdout
+    assert board_before(left, "To go on") in there
+    assert there == again
+    assert there.count("O plays ") == 1
+    first, second = (re.findall(r"--moves '(.*)'", text)[0] for text in (left, there))
+    assert second.startswith(f"{first} b1 ")
 
 
 def test_no_hint_once_the_game_is_over() -> None:
@@ -119,12 +144,149 @@ def test_leaving_at_any_prompt() -> None:
 
 
 def test_ctrl_c_leaves_and_says_how_to_go_on() -> None:
-    with Terminal("play", "--as", "x") as terminal:
+    with Terminal("play", "--ui", "plain", "--as", "x") as terminal:
         terminal.expect("X's move: ")
         terminal.enter("b2")
         terminal.expect("O plays a1.")
         terminal.expect("X's move: ")
-        terminal.interrupt("play --as x --game 3,3,3 --moves 'b2 a1'")
+        terminal.interrupt("play --x person --o perfect --game 3,3,3 ")
+        terminal.expect("--moves 'b2 a1'")
         terminal.expect("Goodbye.")
         assert terminal.exit_code() == 0
         assert "Traceback" not in terminal.screen
+
+
+def board_before(output: str, words: str) -> str:
+    """The last board drawn before these words."""
+    before = output[: output.rindex(words)]
+    return before[before.rindex("     a   b") : before.rindex("\n\n")]
+
+
+def test_redo_plays_again_what_was_taken_back() -> None:
+    done = run("play", "--as", "x", typed="redo\nb2\nundo\nredo\nmoves\nundo\na2\nredo\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("There is no move to play again.") == 2
+    assert done.stdout.count("O plays a1.") == 2  # once in answer to b2, once to a2; redo needs no answer
+    assert "X's move: b2 a1\n" in done.stdout
+
+
+def test_resigning_ends_the_game_and_undo_takes_that_back() -> None:
+    done = run("play", "--as", "both", typed="b2\nresign\nresign\na1\nhint\nundo\na1\nquit\n")
+    assert "O has resigned: X wins.\nMoves: b2\nnew, undo or quit? " in done.stdout
+    assert "the game is over: there is nothing to resign. Nothing has changed" in done.stdout
+    assert "the game is over: O has resigned. Nothing has changed" in done.stdout
+    assert "No hint: the game is over." in done.stdout
+    assert "--moves 'b2 a1'" in done.stdout
+    assert "To go on" not in run("play", "--as", "both", typed="b2\nresign\nquit\n").stdout
+
+
+def test_against_the_computer_it_is_the_person_who_resigns() -> None:
+    for side, sentence in (("x", "X has resigned: O wins."), ("o", "O has resigned: X wins.")):
+        assert sentence in run("play", "--as", side, typed="resign\nquit\n").stdout
+
+
+def test_moves_are_shown() -> None:
+    done = run("play", "--as", "both", typed="moves\nb2\na1\nMOVES\nquit\n")
+    assert "X's move: No move has been made.\n" in done.stdout
+    assert "X's move: b2 a1\n" in done.stdout
+
+
+def test_a_new_game_for_other_players() -> None:
+    done = run("play", "--as", "x", "--level", "careful", typed="b2\nnew o\nb3\nnew 2\nb2\nnew both\nnew x\nquit\n")
+    assert "X plays " in done.stdout
+    assert done.stdout.count("The game you leave: ") == 3
+    assert done.stdout.endswith("X's move: Goodbye.\n")
+    done = run("play", "--as", "x", "--level", "careful", typed="new o\nquit\n")
+    assert "play --x careful --o person" in done.stdout
+    for typed in ("new z", "new x o", "new person"):
+        done = run("play", "--as", "both", typed=f"a1\n{typed}\nquit\n")
+        assert "is not a side: type new x, new o or new 2. Nothing has changed" in done.stdout
+        assert "--moves 'a1'" in done.stdout
+
+
+def test_a_new_game_that_the_computer_cannot_play_is_not_begun() -> None:
+    done = run("play", "--as", "both", "--game", "9,9,5", typed="a1\nnew x\nquit\n")
+    assert "the perfect player cannot play here, another level can: 9,9,5 has 81 cells" in done.stdout
+    assert "play --x person --o person --game 9,9,5 --moves 'a1'" in done.stdout
+
+
+def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "my game.txt"
+    done = run("play", "--as", "x", "--level", "careful", "--seed", "3", typed=f"b2\nsave {path}\nquit\n")
+    assert f"The game is in {path}.\n" in done.stdout
+    saved = load(path)
+    assert (saved.x, saved.o, saved.seed, len(saved.moves)) == ("person", "careful", 3, 2)
+    done = run("play", "--as", "both", "--game", "4,4,4", typed=f"a1\nload {path}\nmoves\nundo\nredo\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The game you leave: a1\nTic-tac-toe: 3 in a row on 3 x 3 wins.\n" in done.stdout
+    assert f"X's move: {format_moves(saved.game, saved.moves)}\n" in done.stdout
+    assert "play --x person --o careful --game 3,3,3 --seed 3" in done.stdout
+    begun = run("play", "--load", str(path), typed="moves\nhint\nquit\n")
+    assert f"X's move: {format_moves(saved.game, saved.moves)}\n" in begun.stdout
+    loaded = run("play", "--as", "both", "--game", "4,4,4", typed=f"load {path}\nmoves\nhint\nquit\n")
+    assert loaded.stdout.endswith(begun.stdout[begun.stdout.index("X's move: ") :])
+
+
+def test_a_game_is_saved_in_a_file_of_the_usual_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("play", "--as", "both", typed="b2\nsave\nnew\nload\nquit\n")
+    assert "The game is in tictactoe.txt.\n" in done.stdout
+    assert "--moves 'b2'" in done.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["tictactoe.txt"]
+
+
+def test_files_that_are_no_use_cost_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "nonsense").write_text("nonsense\n", encoding="utf-8")
+    (tmp_path / "binary").write_bytes(bytes(range(256)))
+    save(Session(Game(9, 9, 5), (), "perfect"), tmp_path / "hard")
+    for typed, sentence in (
+        ("load", "'tictactoe.txt' cannot be loaded: No such file or directory"),
+        ("load nonsense", "'nonsense' cannot be loaded: a saved game begins with the line 'tictactoe 1'"),
+        ("load binary", "'binary' cannot be loaded: it is not text"),
+        ("load hard", "the perfect player cannot play here, another level can: 9,9,5 has 81 cells"),
+        ("load .", "'.' cannot be loaded: Is a directory"),
+        ("load a\0b", "cannot be loaded: embedded null byte"),
+        ("save .", "the game cannot be saved as '.': it is not a file"),
+        ("save missing/game.txt", "the game cannot be saved as 'missing/game.txt': No such file or directory"),
+        ("save a\0b", "cannot be saved as 'a\\x00b': embedded null byte"),
+        (f"load {'n' * 5000}", "cannot be loaded: File name too long"),
+    ):
+        done = run("play", "--as", "both", typed=f"b2\n{typed}\na1\nquit\n")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert sentence in done.stdout
+        assert "Nothing has changed: type a cell" in done.stdout
+        assert "--moves 'b2 a1'" in done.stdout
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["binary", "hard", "nonsense"]
+
+
+def test_words_with_too_much_behind_them_are_not_obeyed() -> None:
+    done = run("play", "--as", "both", typed="b2\nundo 3\nresign now\nhint please\nmoves all\nquit\n")
+    assert done.stdout.count("cannot be read") == 4
+    assert "--moves 'b2'" in done.stdout
+
+
+def test_bytes_that_are_no_text_are_refused_in_words() -> None:
+    for options in (["--as", "both"], []):
+        done = subprocess.run(
+            [*PROGRAM, "play", *options],
+            input=b"\xff\xfe\nquit\n",
+            capture_output=True,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert b"Goodbye." in done.stdout
+
+
+def test_levels_play_each_other_and_the_seed_is_their_game() -> None:
+    games = [run("play", "--x", "random", "--o", "careful", "--seed", "1742", typed="quit\n").stdout for _ in range(2)]
+    assert games[0] == games[1]
+    assert "Moves: c2 b2 a3 a1 b1 c3\n" in games[0]
+    assert "O has won: a1 b2 c3." in games[0]
+
+
+def test_who_has_won_is_said_to_the_only_person() -> None:
+    lost = run("play", "--as", "o", typed="b1\nc3\nquit\n")
+    assert "You lose. X has won: a1 a2 a3." in lost.stdout
+    won = run("play", "--as", "x", "--level", "random", "--moves", "a1 a2 b1 b2", typed="c1\nquit\n")
+    assert "You win. X has won: a1 b1 c1." in won.stdout

@@ -16,6 +16,7 @@ how a file that was cut off or edited by hand is noticed.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from tictactoe.match.levels import LEVELS
@@ -105,17 +106,31 @@ def _resign(session: Session, mark: str) -> Session:
         raise BadInput(f"resigned is {quote(mark)}, but should be X or O")
     if session.outcome:
         raise BadInput(f"resigned is {mark}, but the moves end the game before that")
-    return session._replace(resigned=marks[mark])
+    after = session.resign()
+    if after.resigned != marks[mark]:
+        raise BadInput(f"resigned is {mark}, but only {after.resigned} could resign then")
+    return after
 
 
 def save(session: Session, path: Path) -> None:
     """Write the session; BadInput if that cannot be done. A file that was there is replaced whole or not at all."""
-    beside = path.with_name(path.name + ".part")
     try:
-        beside.write_text(format_session(session), encoding="utf-8")
-        beside.replace(path)
+        if path.exists() and not path.is_file():
+            raise ValueError("it is not a file")  # a folder cannot be replaced, and a device must not be
+        _write(path, path.with_name(path.name + ".part"), format_session(session))
     except (OSError, ValueError) as error:
         raise BadInput(f"the game cannot be saved as {quote(str(path))}: {_reason(error)}") from None
+
+
+def _write(path: Path, beside: Path, text: str) -> None:
+    """Write beside the file and then take its place; what was written beside it does not stay."""
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink()
+        raise
 
 
 def load(path: Path) -> Session:

@@ -53,6 +53,7 @@ class Thinker:
         self._question: Question | None = None
         self._number = 0
         self._void_since: float | None = None
+        """Since when the process has been busy, as far as is known, with something that is no longer wanted."""
         self._start()
 
     @property
@@ -78,9 +79,11 @@ class Thinker:
         try:
             while self._pipe.poll():
                 number, said = self._pipe.recv()
-                if number != self._number or self._question is None:
+                void = self._number - 1 if self.busy else self._number
+                if number > void or (number == void and not isinstance(said, Progress)):
+                    self._void_since = None  # it is at work on the question, or free for it
+                if number <= void:
                     continue
-                self._void_since = None
                 if isinstance(said, Progress):
                     self.progress = said
                 else:
@@ -93,7 +96,7 @@ class Thinker:
         return None
 
     def close(self) -> None:
-        self._question = None
+        self._question = self.progress = self._void_since = None
         self._process.kill()
         self._process.join()
         self._pipe.close()
@@ -109,7 +112,6 @@ class Thinker:
         """End the process that is still busy with something else, and ask the question of a new one."""
         question = self._question
         self.close()
-        self._void_since = None
         self._start()
         if question is not None:
             self.ask(question)

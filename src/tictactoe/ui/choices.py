@@ -6,17 +6,23 @@ from typing import TYPE_CHECKING
 
 from tictactoe.draw.text import describe_game, describe_outcome
 from tictactoe.match import PERFECT, PERSON, Session
-from tictactoe.rules import BadInput, Cell, Game, Mark
+from tictactoe.rules import BadInput, Cell, Game, Mark, O, X, format_cell
 
 if TYPE_CHECKING:
     from tictactoe.match.host import Host
-    from tictactoe.search import Answer
+    from tictactoe.search import Analysis, Answer
 
 BOARDS = (Game(3, 3, 3), Game(4, 4, 4), Game(5, 5, 4), Game(7, 7, 5))
 """Offered by name; any other can be typed."""
 SIDES = {"x": "X, you begin", "o": "O", "both": "two people"}
 SAVE_AS = "tictactoe.txt"
 """The file that a game is saved in if no other is named, in the folder where the program was started."""
+
+
+def sentence(error: BadInput) -> str:
+    """What was refused, to be read by itself."""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def seated(game: Game, side: str, level: str = PERFECT, seed: int = 0, moves: tuple[Cell, ...] = ()) -> Session:
@@ -32,13 +38,29 @@ def status(host: Host) -> str:
     if session.outcome:
         return ending(session)
     if host.problem:
-        return f"{host.problem[:1].upper()}{host.problem[1:]}."
+        return sentence(BadInput(host.problem))
     turn = session.turn
     if host.hinting:
         return f"Working out a hint… {progress_of(host)}".strip()
-    if host.waits_for_person:
-        return f"Your move: you play {turn}." if len(session.people) == 1 else f"{turn}'s move."
-    return f"{turn} ({session.mover}) is thinking… {progress_of(host)}".strip()
+    if host.analysis:
+        return f"{hint_of(host.session, host.analysis)} {turn}'s move."
+    if not host.waits_for_person:
+        return f"{turn} ({session.mover}) is thinking… {progress_of(host)}".strip()
+    if len(session.people) == 2:
+        return f"{turn}'s move."
+    played = f"{_other(turn)} played {format_cell(session.game, session.moves[-1])}. " if session.moves else ""
+    return f"{played}Your move: you play {turn}."
+
+
+def hint_of(session: Session, analysis: Analysis) -> str:
+    """What the hint comes to."""
+    if analysis.choice is None or analysis.moves[analysis.choice].value is None:
+        return "Hint: not every move could be worked out in time."
+    return f"Hint: {format_cell(session.game, analysis.choice)}, {analysis.moves[analysis.choice]}."
+
+
+def _other(mark: Mark) -> Mark:
+    return O if mark == X else X
 
 
 def progress_of(host: Host) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shlex
 import shutil
@@ -18,10 +19,6 @@ from tictactoe.rules import BadInput, Game, format_game, format_moves, parse_mov
 from tictactoe.ui.choices import seated
 
 INSTALL = "pip install 'tictactoe[{}]'"
-
-
-class NoDisplay(Exception):
-    """There is no screen that a person would see."""
 
 
 class Start:
@@ -64,22 +61,26 @@ def play(ui: str, start: Start) -> Iterator[str]:
 
 def _play_in(ui: str, start: Start) -> Session | None:
     if ui == "window":
-        try:
-            return _window(start)
-        except NoDisplay as error:
-            sys.stderr.write(f"{error}\n")
-            ui = "auto"
+        found = _window(start)
+        if isinstance(found, Session):
+            return found
+        sys.stderr.write(f"{found}: playing in the terminal instead.\n")
+        ui = "auto"
     if ui == "terminal" or (ui == "auto" and is_full_terminal() and find_spec("textual")):
         return _terminal(start)
     return _plain(start)
 
 
-def _window(start: Start) -> Session:
+def _window(start: Start) -> Session | str:
+    """The game as it was when the window was closed, or why there can be no window."""
     if not find_spec("pygame"):
-        raise NoDisplay(f"The window needs pygame-ce ({INSTALL.format('gui')}): playing in the terminal instead.")
+        return f"The window needs pygame-ce, which {INSTALL.format('gui')} installs"
     from tictactoe.ui.window import app
 
-    return app.run(start.session, start.chosen)
+    try:
+        return app.run(start.session, start.chosen)
+    except app.NoDisplay:
+        return "No display was found"
 
 
 def _terminal(start: Start) -> Session:
@@ -96,6 +97,8 @@ def _plain(start: Start) -> Session | None:
     from tictactoe.ui import prompts
 
     session = start.session
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is not text is refused in words, like anything else mistyped
     try:
         if not start.chosen:
             require_players(session)

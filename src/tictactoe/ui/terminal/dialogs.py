@@ -1,0 +1,183 @@
+"""The dialogs: a new game, the name of a file, help. What cannot be used is said inside, and what was typed stays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar, TypeVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Static
+
+from tictactoe.draw.text import describe_game
+from tictactoe.match import LEVELS, PERFECT, PERSON, Session
+from tictactoe.match.host import new_seed, require_players
+from tictactoe.rules import BadInput, Game, format_game, parse_game, quote
+from tictactoe.ui.choices import BOARDS, SAVE_AS, SIDES, seated, sentence
+from tictactoe.ui.terminal.choice import Choice
+from tictactoe.ui.terminal.words import HELP
+
+OTHER = "other"
+NOBODY = "none"
+ALL_SIDES = {**SIDES, NOBODY: "computer against computer"}
+
+Result = TypeVar("Result")
+
+
+class Dialog(ModalScreen[Result]):
+    """In front of the game, which goes on behind it; Escape closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", show=False),
+        Binding("ctrl+q,ctrl+c", "app.quit", show=False),
+    ]
+    AUTO_FOCUS = "Input, Choice, Button"
+
+    def complain(self, text: str) -> None:
+        complaint = self.query_one("#complaint", Static)
+        complaint.update(text)
+        if text:
+            complaint.scroll_visible(animate=False)
+
+    @on(Button.Pressed, "#cancel")
+    def _cancel(self) -> None:
+        self.dismiss()
+
+
+class NewGame(Dialog[Session]):
+    """Asks who plays on which board; its result is the session to begin."""
+
+    AUTO_FOCUS = "#seat"
+
+    def __init__(self, session: Session, keep_moves: bool = False) -> None:
+        """Begins with what is played now. `keep_moves`: the game goes on from its moves if the board stays."""
+        super().__init__()
+        self._session = session
+        self._keep_moves = keep_moves
+        self._boards = {format_game(game): game for game in BOARDS}
+
+    def compose(self) -> ComposeResult:
+        board = format_game(self._session.game)
+        names = {text: describe_game(game) for text, game in self._boards.items()}
+        level = next((name for name in (self._session.o, self._session.x) if name != PERSON), PERFECT)
+        with VerticalScroll(id="dialog") as box:
+            box.border_title = "New game"
+            box.can_focus = False
+            with Horizontal(id="choices"):
+                yield Choice("You play", ALL_SIDES, _side(self._session), "seat")
+                chosen = board if board in names else OTHER
+                yield Choice("Board", {**names, OTHER: "another, typed below"}, chosen, "board")
+                yield Choice("Computer", {name: name for name in LEVELS}, level, "level")
+            yield Static(id="manner", markup=False)
+            yield Static("Rows, columns and how many in a row win:", classes="prompt")
+            yield Input(board, placeholder="rows,columns,k", id="typed", select_on_focus=False)
+            yield Static(id="complaint", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button("Start (Enter)", id="start", variant="primary", compact=True)
+                yield Button("Cancel (Esc)", id="cancel", compact=True)
+
+    def on_mount(self) -> None:
+        self._show_choices()
+
+    @on(Choice.Changed)
+    def _show_choices(self) -> None:
+        self.complain("")
+        side, level = self.query_one("#seat", Choice).chosen, self.query_one("#level", Choice)
+        level.disabled = side == "both"
+        manner = "Nobody: two people play." if level.disabled else f"{level.chosen}: {LEVELS[level.chosen].manner}"
+        self.query_one("#manner", Static).update(manner)
+        board, typed = self.query_one("#board", Choice).chosen, self.query_one("#typed", Input)
+        if board != OTHER and typed.value != board:
+            with self.prevent(Input.Changed):
+                typed.value = board
+
+    @on(Input.Changed, "#typed")
+    def _type(self, event: Input.Changed) -> None:
+        self.complain("")
+        self.query_one("#board", Choice).choose(event.value if event.value in self._boards else OTHER)
+
+    @on(Choice.Confirmed)
+    @on(Input.Submitted)
+    @on(Button.Pressed, "#start")
+    def _start(self) -> None:
+        try:
+            self.dismiss(self._chosen())
+        except BadInput as error:
+            self.complain(sentence(error))
+
+    def _chosen(self) -> Session:
+        game: Game = parse_game(self.query_one("#typed", Input).value.strip())
+        same = self._keep_moves and game == self._session.game
+        session = seated(
+            game,
+            self.query_one("#seat", Choice).chosen,
+            self.query_one("#level", Choice).chosen,
+            self._session.seed if same else new_seed(),
+            self._session.moves if same else (),
+        )
+        require_players(session)
+        return session
+
+
+class FileName(Dialog[Path]):
+    """Asks for a file and does something with it; stays open until that succeeds. Its result is the file."""
+
+    def __init__(self, title: str, verb: str, do: Callable[[Path], None], spare_existing: bool) -> None:
+        """`spare_existing`: ask once more before a file that is there is given to `do`."""
+        super().__init__()
+        self._title = title
+        self._verb = verb
+        self._do = do
+        self._spare = spare_existing
+        self._warned: Path | None = None
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="dialog") as box:
+            box.border_title = self._title
+            box.can_focus = False
+            yield Static("Name of the file:", classes="prompt")
+            yield Input(SAVE_AS, id="typed", select_on_focus=False)
+            yield Static(id="complaint", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button(f"{self._verb} (Enter)", id="start", variant="primary", compact=True)
+                yield Button("Cancel (Esc)", id="cancel", compact=True)
+
+    @on(Input.Changed)
+    def _type(self) -> None:
+        self.complain("")
+
+    @on(Input.Submitted)
+    @on(Button.Pressed, "#start")
+    def _finish(self) -> None:
+        path = Path(self.query_one("#typed", Input).value.strip() or SAVE_AS).expanduser()
+        if self._spare and path != self._warned and path.is_file():
+            self._warned = path
+            self.complain(f"{quote(str(path))} is there already: {self._verb.lower()} once more to replace it.")
+            return
+        try:
+            self._do(path)
+        except BadInput as error:
+            self.complain(sentence(error))
+        else:
+            self.dismiss(path)
+
+
+class Help(Dialog[None]):
+    """The keys and signs."""
+
+    AUTO_FOCUS = "#dialog"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark,q,enter", "dismiss", show=False)]
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="dialog") as box:
+            box.border_title = "Help: arrows scroll, Esc closes"
+            yield Static(HELP)
+
+
+def _side(session: Session) -> str:
+    people = session.people
+    return NOBODY if not people else "both" if len(people) == 2 else people[0].lower()

@@ -1,0 +1,85 @@
+"""What the full-screen game says beside the board."""
+
+from __future__ import annotations
+
+from tictactoe.draw.text import describe_game
+from tictactoe.match import Session
+from tictactoe.match.host import Host
+from tictactoe.rules import Cell, Mark, O, X, format_cell
+from tictactoe.search import Analysis
+from tictactoe.ui.choices import player_name, status
+from tictactoe.ui.terminal.picture import mark_on
+
+HELP = """\
+[b]Playing[/b]
+  arrows        choose a cell
+  Enter, Space  play there; or click on the cell
+  u             take your last move back, or your giving up
+  r             play again what you took back
+  h             show what every move leads to, or hide it
+  g             give up
+  PgUp, PgDn    scroll the list beside the board
+
+[b]Games[/b]
+  n             play again: same players, same board
+  o             options: another side, board or level
+  s, l          save the game in a file, load one
+  t             other colours
+  q             leave; Ctrl-Q and Ctrl-C too
+
+[b]On the board[/b]
+  •             beside the last move
+  +5, -4        wins in 5 moves of both sides, loses in 4
+  =             draws
+  + - =+ =-     wins, loses, draws at least, draws at most
+  ?             not found out in the time there is"""
+
+
+def how_it_stands(host: Host) -> str:
+    """The status, and after the end which keys go on."""
+    text = status(host)
+    return f"{text} Press n to play again, u to take back." if host.session.outcome else text
+
+
+def players(session: Session, cursor: Cell) -> str:
+    """The game, who plays it, whose turn it is and what is under the cursor, in a line each."""
+    marks: tuple[Mark, ...] = (X, O)
+    lines = [describe_game(session.game), ""]
+    for mark in marks:
+        turn = ">" if not session.outcome and session.turn == mark else " "
+        lines.append(f"{turn} {mark}  {player_name(session, mark)}")
+    return "\n".join([*lines, "", f"Cursor on {under(session, cursor)}"])
+
+
+def players_in_a_line(session: Session, cursor: Cell) -> str:
+    return f"X {player_name(session, X)}, O {player_name(session, O)}; cursor {under(session, cursor)}"
+
+
+def under(session: Session, cursor: Cell) -> str:
+    return f"{format_cell(session.game, cursor)}: {mark_on(session.position, cursor) or 'empty'}"
+
+
+def moves(session: Session) -> str:
+    """The moves so far, X's and O's side by side."""
+    names = [format_cell(session.game, cell) for cell in session.moves]
+    lines = ["[b]Moves[/b]", "    X   O"]
+    for number, start in enumerate(range(0, len(names), 2), 1):
+        lines.append(f"{number:>3} " + " ".join(f"{name:<3}" for name in names[start : start + 2]))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def values(session: Session, analysis: Analysis) -> str:
+    """Every move and what it leads to, best first."""
+    best = best_moves(analysis)
+    lines = ["[b]Hint[/b]", "    score"]
+    for cell, answer in sorted(analysis.moves.items(), key=lambda move: move[1].rank, reverse=True):
+        name = format_cell(session.game, cell)
+        line = f"{name:<4}{answer}"
+        lines.append(f"[b]{line}  best[/b]" if cell in best else line)
+    return "\n".join(lines)
+
+
+def best_moves(analysis: Analysis) -> frozenset[Cell]:
+    """The moves known to be as good as any."""
+    top = max(answer.rank for answer in analysis.moves.values())
+    return frozenset(cell for cell, answer in analysis.moves.items() if answer.value is not None and answer.rank == top)

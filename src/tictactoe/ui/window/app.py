@@ -1,0 +1,169 @@
+"""The window itself: opens it, passes events to the screen in front, and draws up to sixty times a second.
+
+The loop never waits for a search: the host thinks in another process.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from time import perf_counter
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tictactoe")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+if sys.platform.startswith("linux"):
+    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # with it, the window is opened, closed and opened again
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from tictactoe.match import Session
+from tictactoe.match.host import Host
+from tictactoe.ui.window import paint
+from tictactoe.ui.window.files import Files
+from tictactoe.ui.window.menu import Menu
+from tictactoe.ui.window.table import Table
+
+SIZE = (900, 640)
+FRAMES_A_SECOND = 60
+UNSEEN = ("offscreen", "dummy")
+
+
+class NoDisplay(Exception):
+    """There is no screen that a person would see."""
+
+
+class Window:
+    """One window with one game. `screen` is what is in front: the menu, the game, or a question over it."""
+
+    def __init__(self, session: Session, chosen: bool) -> None:
+        self.host = Host(session if chosen else session._replace(x="person", o="person"))
+        self.table = Table(self.host, self.show_menu, self.show_files)
+        self.screen: Menu | Table | Files = self.table
+        self.open = True
+        self.longest_gap = 0.0
+        """Seconds between the two frames that were furthest apart."""
+        self.frames = 0
+        self._drawn: float | None = None
+        self._begun = chosen
+        self._swallow = False
+        self._window = pygame.Window("Tic-tac-toe", SIZE, resizable=True, allow_high_dpi=True)
+        self._window.set_icon(paint.mark("X", 64))
+        self._clock = pygame.time.Clock()
+        if not chosen:
+            self.screen = Menu(session, self._start, self._leave_menu, "Quit")
+
+    def run(self) -> Session:
+        while self.open:
+            self.step()
+        return self.host.session
+
+    def step(self) -> None:
+        """One turn of the loop: what a person did, what the computer found out, and a frame if there is news."""
+        news = False
+        for event in pygame.event.get():
+            self._take(event)
+            news = True
+        news |= self.host.poll()
+        if news or self.host.thinking or self.host.hinting or self._drawn is None:
+            self._draw()
+        self._clock.tick(FRAMES_A_SECOND)
+
+    def close(self) -> None:
+        self.host.close()
+        self._window.destroy()
+
+    def show_menu(self) -> None:
+        self.screen = Menu(self.host.session, self._start, self._leave_menu, "Back")
+
+    def show_files(self, verb: str) -> None:
+        self.screen = Files(verb, self.table, self._show_table)
+
+    def _start(self, session: Session) -> None:
+        self._begun = True
+        self.host.start(session)
+        self.table = Table(self.host, self.show_menu, self.show_files)
+        self._show_table()
+
+    def _show_table(self) -> None:
+        self.screen = self.table
+
+    def _leave_menu(self) -> None:
+        """Back to the game, or, if none has begun, out."""
+        if self._begun:
+            self._show_table()
+        else:
+            self.open = False
+
+    def _take(self, event: Event) -> None:
+        if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
+            self.open = False
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.screen.click(self._pixel(event.pos), self._area)
+        elif event.type == pygame.KEYDOWN:
+            before = self.screen
+            self.screen.key(event, self._area)
+            self._swallow = self.screen is not before  # the letter of the key that opened a field is not typed into it
+        elif event.type == pygame.TEXTINPUT and not self._swallow:
+            self.screen.type(event.text)
+        elif event.type == pygame.DROPFILE:
+            self._show_table()
+            self.table.attempt(lambda: self.host.load(Path(event.file)))
+
+    @property
+    def _surface(self) -> Surface:
+        return self._window.get_surface()
+
+    @property
+    def _area(self) -> Rect:
+        return self._surface.get_rect()
+
+    def _pixel(self, at: tuple[int, int]) -> tuple[int, int]:
+        """Where the mouse is on the surface, which has more pixels than the window on a dense screen."""
+        wide, high = self._window.size
+        area = self._area
+        return at[0] * area.width // max(1, wide), at[1] * area.height // max(1, high)
+
+    def _draw(self) -> None:
+        self.screen.draw(self._surface, self._pixel(pygame.mouse.get_pos()))
+        self._window.title = f"{self.screen.status} - Tic-tac-toe"
+        self._window.flip()
+        now = perf_counter()
+        if self._drawn is not None:
+            self.longest_gap = max(self.longest_gap, now - self._drawn)
+        self._drawn = now
+        self.frames += 1
+
+
+def run(session: Session, chosen: bool) -> Session:
+    """Play in a window until it is closed; NoDisplay if nobody would see it."""
+    open_display()
+    try:
+        window = Window(session, chosen)
+        try:
+            return window.run()
+        finally:
+            window.close()
+    finally:
+        pygame.quit()
+
+
+def open_display() -> None:
+    """Begin with pygame. Without a display SDL would draw where nobody looks, so that is looked for first."""
+    if "SDL_VIDEODRIVER" not in os.environ and sys.platform.startswith("linux"):
+        if "WAYLAND_DISPLAY" not in os.environ and "DISPLAY" not in os.environ:
+            raise NoDisplay
+        if "WAYLAND_DISPLAY" not in os.environ:
+            os.environ["SDL_VIDEODRIVER"] = "x11"
+    asked = os.environ.get("SDL_VIDEODRIVER")
+    try:
+        pygame.display.init()
+    except pygame.error:
+        raise NoDisplay from None
+    pygame.font.init()
+    if pygame.display.get_driver() in UNSEEN and asked not in UNSEEN:
+        raise NoDisplay

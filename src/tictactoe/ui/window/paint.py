@@ -1,0 +1,154 @@
+"""Drawing: text, marks, the shapes that stand for values, and the colours. Knows pixels, not games.
+
+Blue and vermilion are told apart by all kinds of colour vision; still, nothing is said by colour alone.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+from pygame import Color, Rect, Surface, Vector2
+
+PAPER = Color(250, 248, 243)
+CARD = Color(240, 236, 227)
+INK = Color(38, 40, 46)
+FAINT = Color(112, 112, 116)
+RULE = Color(176, 171, 160)
+BLUE = Color(0, 96, 160)
+RED = Color(196, 78, 0)
+GOLD = Color(252, 224, 138)
+WHITE = Color(255, 255, 255)
+MARKS = {"X": BLUE, "O": RED}
+SMOOTH = 4
+"""Curves and slopes are drawn this many times too large and shrunk, which smooths their edges."""
+SMALLEST_TEXT = 8
+
+
+@lru_cache(maxsize=64)
+def _font(size: int) -> pygame.font.Font:
+    """The font that comes with pygame, the same on every machine; too large, so that its letters stand evenly."""
+    return pygame.font.Font(None, max(SMALLEST_TEXT, size) * SMOOTH)
+
+
+def width_of(text: str, size: int) -> int:
+    return _font(size).size(text)[0] // SMOOTH
+
+
+@lru_cache(maxsize=512)
+def _words(text: str, size: int, colour: tuple[int, int, int]) -> Surface:
+    big = _font(size).render(text, True, colour)
+    return pygame.transform.smoothscale(big, (max(1, big.get_width() // SMOOTH), max(1, big.get_height() // SMOOTH)))
+
+
+def write(surface: Surface, text: str, at: Rect, size: int, colour: Color = INK, align: str = "left") -> None:
+    """One line of text in the middle of a rectangle's height, shortened if it is too wide."""
+    size = max(SMALLEST_TEXT, size)
+    text = shorten(text, size, at.width)
+    if not text:
+        return  # pygame 2.5.8 crashes when it scales a picture without any width
+    drawn = _words(text, size, (colour.r, colour.g, colour.b))
+    place = drawn.get_rect(centery=at.centery)
+    if align == "centre":
+        place.centerx = at.centerx
+    else:
+        place.left = at.left
+    surface.blit(drawn, place)
+
+
+def shorten(text: str, size: int, width: int) -> str:
+    """The text, or as much of its beginning as fits, and an ellipsis."""
+    if width_of(text, size) <= width:
+        return text
+    while text and width_of(text + "…", size) > width:
+        text = text[:-1]
+    return text + "…" if text else ""
+
+
+def wrap(text: str, size: int, width: int) -> list[str]:
+    """The text in lines that fit; a word that is too wide has a line of its own."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width_of(longer, size) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def paragraph(surface: Surface, text: str, at: Rect, size: int, colour: Color = INK) -> None:
+    """Text in as many lines as fit into a rectangle, from its top."""
+    height = round(size * 0.95)
+    lines = wrap(text, size, at.width)
+    room = max(1, at.height // max(1, height))
+    if len(lines) > room:
+        lines = [*lines[: room - 1], " ".join(lines[room - 1 :])]
+    for number, line in enumerate(lines):
+        write(surface, line, Rect(at.left, at.top + number * height, at.width, height), size, colour)
+
+
+@lru_cache(maxsize=128)
+def mark(name: str, size: int, alpha: int = 255) -> Surface:
+    """An X or an O that fills a square of this size."""
+    big = Surface((size * SMOOTH, size * SMOOTH), pygame.SRCALPHA)
+    side, colour = size * SMOOTH, MARKS[name]
+    width = max(SMOOTH, side // 7)
+    if name == "X":
+        far = side - width
+        _stroke(big, Vector2(width, width), Vector2(far, far), width, colour)
+        _stroke(big, Vector2(width, far), Vector2(far, width), width, colour)
+    else:
+        pygame.draw.circle(big, colour, (side / 2, side / 2), side / 2 - width / 2, width)
+    small = pygame.transform.smoothscale(big, (size, size))
+    small.set_alpha(alpha)
+    return small
+
+
+def _stroke(surface: Surface, start: Vector2, end: Vector2, width: float, colour: Color) -> None:
+    """A straight line with round ends."""
+    aside = (end - start).normalize().rotate(90) * width / 2
+    pygame.draw.polygon(surface, colour, [start + aside, end + aside, end - aside, start - aside])
+    for point in (start, end):
+        pygame.draw.circle(surface, colour, point, width / 2)
+
+
+def strike(surface: Surface, start: Vector2, end: Vector2, width: int) -> None:
+    """A line through the middle of other things, which stay visible."""
+    if start == end:
+        return
+    area = Rect(0, 0, 1, 1)
+    area.size = (round(abs(end.x - start.x)) + 2 * width, round(abs(end.y - start.y)) + 2 * width)
+    area.center = round((start.x + end.x) / 2), round((start.y + end.y) / 2)
+    big = Surface((area.width * 2, area.height * 2), pygame.SRCALPHA)
+    corner = Vector2(area.topleft)
+    _stroke(big, (start - corner) * 2, (end - corner) * 2, width * 2, INK)
+    small = pygame.transform.smoothscale(big, area.size)
+    small.set_alpha(170)
+    surface.blit(small, area)
+
+
+@lru_cache(maxsize=64)
+def shape(value: int | None, size: int) -> Surface:
+    """A triangle upwards for a win, two bars for a draw, a triangle downwards for a loss, a ring if not known."""
+    side = size * SMOOTH
+    big = Surface((side, side), pygame.SRCALPHA)
+    if value is None:
+        pygame.draw.circle(big, FAINT, (side / 2, side / 2), side * 0.4, side // 8)
+    elif value == 0:
+        for top in (0.22, 0.58):
+            pygame.draw.rect(big, INK, Rect(side * 0.1, side * top, side * 0.8, side * 0.2))
+    else:
+        tip, base = (0.08, 0.9) if value > 0 else (0.92, 0.1)
+        points = [(side / 2, side * tip), (side * 0.95, side * base), (side * 0.05, side * base)]
+        pygame.draw.polygon(big, BLUE if value > 0 else RED, points)
+    return pygame.transform.smoothscale(big, (size, size))
+
+
+def box(surface: Surface, rect: Rect, fill: Color | None, line: Color | None = None, width: int = 1) -> None:
+    """A rectangle with rounded corners."""
+    radius = max(2, min(12, rect.width // 6, rect.height // 6))
+    if fill is not None:
+        pygame.draw.rect(surface, fill, rect, border_radius=radius)
+    if line is not None:
+        pygame.draw.rect(surface, line, rect, max(1, width), border_radius=radius)

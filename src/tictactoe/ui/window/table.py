@@ -1,0 +1,189 @@
+"""The screen of a game: the board, who plays, how it stands, the moves so far and the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import monotonic
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from tictactoe.draw.text import describe_game
+from tictactoe.match import Session
+from tictactoe.match.host import Host
+from tictactoe.rules import BadInput, Cell, Game, Mark, O, X, format_cell
+from tictactoe.ui.choices import player_name, sentence, status
+from tictactoe.ui.window import paint
+from tictactoe.ui.window.board import draw_board, places
+from tictactoe.ui.window.screen import unit
+from tictactoe.ui.window.widgets import Button, columns, press, press_key
+
+ARROWS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0)}
+PLAY_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+STATUS_LINES = 4
+
+
+class Table:
+    """A game in the window. What a person does goes to the host; what the host has is drawn."""
+
+    def __init__(self, host: Host, menu: Callable[[], None], files: Callable[[str], None]) -> None:
+        self.host = host
+        self.note: str | None = None
+        """What came of the last thing that was done, if that does not show otherwise."""
+        self._refused = False
+        self._menu = menu
+        self._files = files
+        self._cursor: Cell | None = None
+        """The keyboard's cell; None until an arrow is pressed."""
+
+    @property
+    def status(self) -> str:
+        return self.note or status(self.host)
+
+    def attempt(self, do: Callable[[], None], done: str | None = None) -> None:
+        """Do it, or say why not."""
+        self.note, self._refused = done, False
+        try:
+            do()
+        except BadInput as error:
+            self.note, self._refused = sentence(error), True
+        if self._cursor is not None and self._cursor not in self.host.session.game.cells:
+            self._cursor = None
+
+    def click(self, at: tuple[int, int], area: Rect) -> None:
+        if press(self.buttons(area), at):
+            return
+        cell = places(area, self.host.session.game).cell(at)
+        if cell is not None:
+            self._cursor = None
+            self.attempt(lambda: self.host.play(cell))
+
+    def key(self, event: Event, area: Rect) -> None:
+        if event.key in ARROWS:
+            self._move_cursor(*ARROWS[event.key])
+        elif event.key not in PLAY_KEYS:
+            press_key(self.buttons(area), event.key)
+        elif self.host.session.outcome:
+            self.attempt(self.host.again)
+        elif self._cursor is None:
+            self._cursor = _middle(self.host.session.game)
+        else:
+            cursor = self._cursor
+            self.attempt(lambda: self.host.play(cursor))
+
+    def type(self, text: str) -> None:
+        """Letters are keys here."""
+
+    def buttons(self, area: Rect) -> Sequence[Button]:
+        session, host = self.host.session, self.host
+        over = session.outcome is not None
+        hint = "Hide hint" if host.analysis or host.hinting else "Hint"
+        wanted: list[tuple[str, int, Callable[[], None], bool]] = [
+            (f"{hint} (H)", pygame.K_h, lambda: self.attempt(host.hint), host.waits_for_person),
+            ("Resign (G)", pygame.K_g, lambda: self.attempt(host.resign), not over and bool(session.people)),
+            ("Undo (U)", pygame.K_u, lambda: self.attempt(host.undo), session.undo() != session),
+            ("Redo (R)", pygame.K_r, lambda: self.attempt(host.redo), session.redo() != session),
+            ("Save (S)", pygame.K_s, lambda: self._files("save"), True),
+            ("Load (L)", pygame.K_l, lambda: self._files("load"), True),
+            ("Play again (N)" if over else "New game (N)", pygame.K_n, lambda: self.attempt(host.again), True),
+            ("Menu (Esc)", pygame.K_ESCAPE, self._menu, True),
+        ]
+        rects = _button_places(area, places(area, session.game).panel, len(wanted))
+        return [
+            Button(rect, label, do, key, enabled, strong=over and key == pygame.K_n)
+            for rect, (label, key, do, enabled) in zip(rects, wanted, strict=True)
+        ]
+
+    def draw(self, surface: Surface, mouse: tuple[int, int]) -> None:
+        area = surface.get_rect()
+        surface.fill(paint.PAPER)
+        where = places(area, self.host.session.game)
+        draw_board(surface, where, self.host, self._cursor, where.cell(mouse))
+        if where.panel:
+            buttons = self.buttons(area)
+            for button in buttons:
+                button.draw(surface, unit(area), button.rect.collidepoint(mouse))
+            line = unit(area)
+            inside = where.panel.inflate(-2 * line, -2 * line)
+            inside.height = min(button.rect.top for button in buttons) - line // 2 - inside.top
+            self._draw_panel(surface, inside, line)
+
+    def _draw_panel(self, surface: Surface, inside: Rect, line: int) -> None:
+        session = self.host.session
+        heading = Rect(inside.left, inside.top, inside.width, round(1.4 * line))
+        paint.write(surface, describe_game(session.game), heading, round(1.25 * line))
+        seats = Rect(inside.left, heading.bottom + line // 2, inside.width, 2 * line)
+        marks: tuple[Mark, ...] = (X, O)
+        for mark, at in zip(marks, columns(seats, 2, line // 2), strict=True):
+            _draw_seat(surface, session, mark, at, line)
+        said = Rect(inside.left, seats.bottom + line, inside.width, round(line * STATUS_LINES * 0.95) + 1)
+        paint.paragraph(surface, self.status, said, line, paint.RED if self._refused else paint.INK)
+        waiting = Rect(inside.left, said.bottom + line // 3, inside.width, max(3, line // 3))
+        if self.host.thinking or self.host.hinting:
+            _draw_waiting(surface, waiting)
+        top = waiting.bottom + line // 2
+        _draw_moves(surface, session, Rect(inside.left, top, inside.width, inside.bottom - top), line)
+
+    def _move_cursor(self, down: int, right: int) -> None:
+        """The first arrow only shows where the keyboard is."""
+        game = self.host.session.game
+        if self._cursor is None:
+            self._cursor = _middle(game)
+            return
+        row, col = divmod(self._cursor, game.cols)
+        row, col = max(0, min(game.rows - 1, row + down)), max(0, min(game.cols - 1, col + right))
+        self._cursor = row * game.cols + col
+
+
+def _middle(game: Game) -> Cell:
+    return game.rows // 2 * game.cols + game.cols // 2
+
+
+def _button_places(area: Rect, panel: Rect | None, count: int) -> list[Rect]:
+    """Two columns at the foot of the panel, four if it is broad; where there is no panel they are out of sight."""
+    if panel is None:
+        return [Rect(-1, -1, 0, 0)] * count
+    line = unit(area)
+    across = 4 if panel.width > 34 * line else 2
+    height, gap = 2 * line, line // 2
+    rows = -(-count // across)
+    top = panel.bottom - line - rows * height - (rows - 1) * gap
+    found: list[Rect] = []
+    for row in range(rows):
+        strip = Rect(panel.left + line, top + row * (height + gap), panel.width - 2 * line, height)
+        found += columns(strip, across, gap)
+    return found[:count]
+
+
+def _draw_seat(surface: Surface, session: Session, mark: Mark, at: Rect, line: int) -> None:
+    """Who plays a side; the side to move has a heavy frame."""
+    moves = not session.outcome and session.turn == mark
+    paint.box(surface, at, paint.WHITE if moves else None, paint.INK if moves else paint.RULE, 3 if moves else 1)
+    glyph = paint.mark(mark, line)
+    surface.blit(glyph, glyph.get_rect(midleft=(at.left + line // 2, at.centery)))
+    name = Rect(at.left + 2 * line, at.top, at.width - round(2.4 * line), at.height)
+    paint.write(surface, player_name(session, mark), name, line)
+
+
+def _draw_waiting(surface: Surface, at: Rect) -> None:
+    """A bar that runs to and fro while something is being worked out."""
+    paint.box(surface, at, paint.CARD)
+    phase = monotonic() % 2
+    way = phase if phase < 1 else 2 - phase
+    left = at.left + round(way * at.width * 0.75)
+    paint.box(surface, Rect(left, at.top, max(1, at.width // 4), at.height), paint.BLUE)
+
+
+def _draw_moves(surface: Surface, session: Session, at: Rect, line: int) -> None:
+    """The moves in pairs; if there is not room for all of them, the latest."""
+    height = round(line * 1.2)
+    rows = max(0, at.height // height)
+    names = [format_cell(session.game, cell) for cell in session.moves]
+    pairs = [(number // 2 + 1, names[number : number + 2]) for number in range(0, len(names), 2)]
+    for place, (number, pair) in enumerate(pairs[len(pairs) - min(rows, len(pairs)) :]):
+        strip = Rect(at.left, at.top + place * height, at.width, height)
+        paint.write(surface, f"{number}.", strip, line, paint.FAINT)
+        for column, name in enumerate(pair):
+            there = Rect(strip.left + line * (3 + 5 * column), strip.top, 5 * line, height)
+            paint.write(surface, f"{'XO'[column]} {name}", there, line)

@@ -1,0 +1,299 @@
+"""The host: a person's wishes, the computer's moves and the hints, with a real process that thinks."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from tictactoe.match import LEVELS, PERFECT, PERSON, Session, player
+from tictactoe.match.host import Host, require_players
+from tictactoe.match.record import LARGEST_SEED, load
+from tictactoe.rules import BadInput, Game, O, parse_moves
+from tictactoe.search import Solver
+
+THREE = Game(3, 3, 3)
+HARD = Session(Game(8, 8, 5), x=PERFECT)
+"""A game whose first move takes the computer minutes, if nobody stops it."""
+
+
+@contextmanager
+def hosting(session: Session, seconds: float = 600) -> Iterator[Host]:
+    host = Host(session, seconds)
+    try:
+        yield host
+    finally:
+        host.close()
+
+
+def wait(host: Host, happened: Callable[[], bool]) -> None:
+    """Poll until it has happened. The limit is for a program that hangs: nothing here takes as long."""
+    limit = monotonic() + 120
+    while not happened():
+        assert monotonic() < limit
+        host.poll()
+        sleep(0.005)
+
+
+def wait_for_person(host: Host) -> None:
+    wait(host, lambda: host.waits_for_person or host.session.outcome is not None)
+
+
+def wait_for_search(host: Host) -> None:
+    """Until the computer is in the midst of it."""
+    wait(host, lambda: host.progress is not None and host.progress.nodes > 0)
+
+
+def cells(moves: str, game: Game = THREE) -> tuple[int, ...]:
+    return parse_moves(game, moves)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_computer_opens_and_answers(level: str) -> None:
+    with hosting(Session(THREE, x=level, seed=7)) as host:
+        assert host.thinking
+        assert not host.waits_for_person
+        wait_for_person(host)
+        assert not host.thinking
+        expected = Session(THREE, x=level, seed=7)
+        move = player(LEVELS[level], Solver(THREE), 7)
+        expected = expected.play(move(expected.position))
+        assert host.session == expected
+        expected = expected.play(THREE.moves(expected.position)[0])
+        host.play(expected.moves[-1])
+        assert (host.session, host.thinking) == (expected, True)
+        wait_for_person(host)
+        assert host.session == expected.play(move(expected.position))
+
+
+def test_poll_says_whether_there_is_anything_new() -> None:
+    with hosting(Session(THREE, o="careful")) as host:
+        assert not host.poll()
+        host.play(4)
+        wait(host, host.poll)
+        assert len(host.session.moves) == 2
+        assert not host.poll()
+
+
+def test_two_people_need_nobody_to_think() -> None:
+    with hosting(Session(THREE)) as host:
+        for cell in cells("a1 a2 b1 b2 c1"):
+            assert host.waits_for_person
+            host.play(cell)
+            assert not host.thinking
+        assert host.session.outcome
+        assert not host.waits_for_person
+        with pytest.raises(BadInput, match="the game is over"):
+            host.play(8)
+
+
+def test_computer_against_computer_plays_to_the_end() -> None:
+    with hosting(Session(THREE, x=PERFECT, o="wary", seed=3)) as host:
+        wait(host, lambda: host.session.outcome is not None)
+        assert not host.thinking
+        assert not host.poll()
+        with pytest.raises(BadInput, match="no person plays in this game"):
+            host.session.undo().resign()
+
+
+def test_a_person_does_not_move_for_the_computer() -> None:
+    with hosting(HARD) as host:
+        wishes: list[tuple[Callable[[], None], str]] = [
+            (lambda: host.play(0), "it is X's turn, which the computer plays"),
+            (host.hint, "no hint: it is the computer's turn"),
+            (host.undo, "there is no move of yours to take back"),
+            (host.redo, "there is no move to play again"),
+        ]
+        for wish, sentence in wishes:
+            with pytest.raises(BadInput, match=sentence):
+                wish()
+            assert host.session == HARD
+            assert host.thinking
+
+
+def test_bad_moves_change_nothing() -> None:
+    with hosting(Session(THREE, cells("b2 a1"), o="careful")) as host:
+        before = host.session
+        for cell in (4, 9, -1):
+            with pytest.raises(BadInput):
+                host.play(cell)
+        assert host.session == before
+        assert host.waits_for_person
+
+
+def test_a_new_game_does_not_wait_for_a_hard_one() -> None:
+    with hosting(HARD) as host:
+        wait_for_search(host)
+        host.start(Session(THREE, x="hasty", seed=2))
+        assert host.progress is None
+        wait_for_person(host)
+        assert len(host.session.moves) == 1
+        assert host.session.game == THREE
+
+
+def test_undo_while_the_computer_thinks() -> None:
+    """The move that was being thought about never comes."""
+    game = HARD.game
+    with hosting(Session(game, o=PERFECT)) as host:
+        host.play(0)
+        wait_for_search(host)
+        host.undo()
+        assert (host.session.moves, host.session.undone) == ((), (0,))
+        assert not host.thinking
+        assert host.waits_for_person
+        host.play(35)
+        assert host.thinking
+        assert host.session.undone == ()
+        host.undo()
+        host.redo()
+        assert host.session.moves == (35,)
+        assert host.thinking
+
+
+def test_undo_and_redo_take_the_computers_moves_along() -> None:
+    with hosting(Session(THREE, o=PERFECT)) as host:
+        host.play(4)
+        wait_for_person(host)
+        both = host.session
+        host.undo()
+        assert host.session.moves == ()
+        host.redo()
+        assert host.session == both
+        assert not host.thinking
+        host.undo()
+        host.play(4)
+        wait_for_person(host)
+        assert host.session == both
+
+
+def test_resigning_while_the_computer_thinks() -> None:
+    with hosting(HARD) as host:
+        wait_for_search(host)
+        host.resign()
+        assert host.session.resigned == O
+        assert not host.thinking
+        for wish in (host.resign, host.hint):
+            with pytest.raises(BadInput, match="the game is over"):
+                wish()
+        host.undo()
+        assert host.session == HARD
+        assert host.thinking
+
+
+def test_again_is_another_game_for_the_same_players() -> None:
+    with hosting(Session(THREE, cells("b2 a1"), PERSON, "random", seed=1)) as host:
+        seeds = set()
+        for _ in range(5):
+            host.again()
+            assert host.session._replace(seed=0) == Session(THREE, x=PERSON, o="random")
+            seeds.add(host.session.seed)
+        assert len(seeds) > 1
+        assert all(0 <= seed <= LARGEST_SEED for seed in seeds)
+
+
+def test_a_hint_comes_and_is_put_away() -> None:
+    with hosting(Session(THREE, cells("a1 b1"), o="careful")) as host:
+        host.hint()
+        assert host.hinting
+        assert not host.thinking
+        wait(host, lambda: host.analysis is not None)
+        assert host.analysis == Solver(THREE).analyze(host.session.position)
+        assert not host.hinting
+        host.hint()
+        assert host.analysis is None
+        assert not host.hinting
+        host.hint()
+        wait(host, lambda: host.analysis is not None)
+        host.play(4)
+        assert host.analysis is None
+        assert host.thinking
+
+
+def test_a_hint_on_its_way_is_put_away() -> None:
+    with hosting(HARD._replace(x=PERSON)) as host:
+        host.hint()
+        wait_for_search(host)
+        assert host.hinting
+        host.hint()
+        assert not host.hinting
+        assert host.progress is None
+        host.hint()
+        assert host.hinting
+        host.play(0)
+        assert not host.hinting
+        assert not host.poll()
+        assert host.analysis is None
+
+
+def test_a_hint_for_too_large_a_board_is_refused() -> None:
+    with hosting(Session(Game(9, 9, 5), o="careful")) as host:
+        host.hint()
+        wait(host, lambda: host.problem is not None)
+        assert host.problem == "9,9,5 has 81 cells, but only boards of at most 64 can be solved"
+        assert not host.hinting
+        host.play(40)
+        assert host.problem is None
+        wait_for_person(host)
+        assert len(host.session.moves) == 2
+
+
+def test_the_game_goes_on_when_the_thinking_process_is_killed() -> None:
+    with hosting(Session(HARD.game, (0,), o=PERFECT)) as host:
+        wait_for_search(host)
+        assert host._thinker._process.pid is not None
+        os.kill(host._thinker._process.pid, signal.SIGKILL)
+        wait(host, lambda: host.problem is not None)
+        assert host.problem == "the search has ended before its time; it may have run out of memory"
+        assert not host.thinking
+        host.undo()
+        assert host.problem is None
+        host.play(1)
+        wait_for_search(host)
+        host.start(Session(THREE, o=PERFECT))
+        host.play(4)
+        wait_for_person(host)
+        assert len(host.session.moves) == 2
+
+
+def test_saving_and_loading(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    with hosting(Session(THREE, cells("b2 a1"), o="careful", seed=4)) as host:
+        saved = host.session
+        host.save(path)
+        assert load(path) == saved
+        host.play(8)
+        host.load(path)
+        assert host.session == saved
+        assert not host.thinking
+        (tmp_path / "nonsense").write_text("nonsense", encoding="utf-8")
+        for name in ("nonsense", "missing"):
+            with pytest.raises(BadInput, match="cannot be loaded"):
+                host.load(tmp_path / name)
+        with pytest.raises(BadInput, match="cannot be saved"):
+            host.save(tmp_path)
+        assert host.session == saved
+
+
+def test_a_game_that_somebody_cannot_play_is_not_begun() -> None:
+    with pytest.raises(BadInput, match="the perfect player cannot play here"):
+        Host(Session(Game(9, 9, 5), o=PERFECT))
+    with pytest.raises(BadInput, match="there is no level 'nobody'"):
+        require_players(Session(THREE, x="nobody"))
+    with hosting(Session(THREE)) as host:
+        with pytest.raises(BadInput, match="the perfect player cannot play here"):
+            host.start(Session(Game(9, 9, 5), x=PERFECT))
+        assert host.session == Session(THREE)
+
+
+def test_closing_leaves_no_process() -> None:
+    with hosting(HARD) as host:
+        wait_for_search(host)
+        process = host._thinker._process.pid
+    assert process is not None
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)

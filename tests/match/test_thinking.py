@@ -1,0 +1,239 @@
+"""Thinking in another process: a real one, which is asked, interrupted, stopped and killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from time import monotonic, sleep
+
+import pytest
+
+from tictactoe.match import LEVELS, PERFECT, player
+from tictactoe.match.thinking import GRACE, Question, Refusal, Reply, Thinker
+from tictactoe.rules import Cell, Game, Position
+from tictactoe.search import Analysis, Solver
+
+THREE = Game(3, 3, 3)
+HARD = Question(Game(8, 8, 5), Position(), PERFECT, seconds=600)
+"""What keeps the process busy for minutes, unless it is told to stop."""
+
+
+@pytest.fixture
+def thinker() -> Iterator[Thinker]:
+    thinker = Thinker()
+    yield thinker
+    thinker.close()
+
+
+def wait(happened: Callable[[], bool]) -> None:
+    """Until it has happened. The limit is for a program that hangs: nothing here takes as long, compiling included."""
+    limit = monotonic() + 120
+    while not happened():
+        assert monotonic() < limit
+        sleep(0.005)
+
+
+def answer(thinker: Thinker) -> Reply:
+    replies: list[Reply | None] = []
+
+    def answered() -> bool:
+        replies.append(thinker.reply())
+        return replies[-1] is not None
+
+    wait(answered)
+    assert replies[-1] is not None
+    return replies[-1]
+
+
+def be_busy(thinker: Thinker) -> None:
+    """Ask something hard and wait until it is being searched."""
+
+    def searching() -> bool:
+        assert thinker.reply() is None
+        return thinker.progress is not None and thinker.progress.nodes > 0
+
+    thinker.ask(HARD)
+    wait(searching)
+
+
+def worker(thinker: Thinker) -> int:
+    assert thinker._process.pid is not None
+    return thinker._process.pid
+
+
+def only_empty(cell: Cell) -> Question:
+    """A question with one answer, by which it is recognised: a board of which no other cell is empty."""
+    game = Game(1, 9, 9)
+    others = [other for other in game.cells if other != cell]
+    position = Position(sum(1 << other for other in others[::2]), sum(1 << other for other in others[1::2]))
+    return Question(game, position, "random")
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_move_is_the_one_that_the_level_makes(name: str, thinker: Thinker) -> None:
+    assert not thinker.busy
+    for seed in range(5):
+        position = Position().play(seed)
+        thinker.ask(Question(THREE, position, name, seed))
+        assert thinker.busy
+        assert answer(thinker) == player(LEVELS[name], Solver(THREE), seed)(position)
+        assert not thinker.busy
+        assert thinker.reply() is None
+
+
+def test_without_a_level_the_answer_is_the_value_of_every_move(thinker: Thinker) -> None:
+    thinker.ask(Question(THREE, Position()))
+    assert answer(thinker) == Solver(THREE).analyze(Position())
+
+
+def test_the_board_may_change_from_question_to_question(thinker: Thinker) -> None:
+    for game in (THREE, Game(2, 2, 2), Game(4, 4, 4), THREE):
+        thinker.ask(Question(game, Position()))
+        found = answer(thinker)
+        assert isinstance(found, Analysis)
+        assert list(found.moves) == list(game.cells)
+
+
+def test_only_the_latest_question_is_answered(thinker: Thinker) -> None:
+    """Many are asked at once, and some of the answers are there before the next one is asked."""
+    for _ in range(20):
+        for cell in range(9):
+            thinker.ask(only_empty(cell))
+            sleep(0.001 * (cell % 3))
+        assert answer(thinker) == 8
+        assert thinker.reply() is None
+
+
+def test_answers_to_cancelled_questions_never_arrive(thinker: Thinker) -> None:
+    for pause in (0, 0.01, 0.1):
+        thinker.ask(only_empty(2))
+        sleep(pause)
+        thinker.cancel()
+        assert not thinker.busy
+        assert thinker.reply() is None
+    thinker.ask(only_empty(5))
+    assert answer(thinker) == 5
+    assert thinker.reply() is None
+
+
+def test_progress_is_told_and_forgotten(thinker: Thinker) -> None:
+    be_busy(thinker)
+    assert thinker.progress is not None
+    assert thinker.progress.doing
+    thinker.cancel()
+    assert thinker.progress is None
+    thinker.ask(only_empty(3))
+    assert answer(thinker) == 3
+    assert thinker.progress is None
+
+
+def test_a_hard_question_makes_way_for_the_next(thinker: Thinker) -> None:
+    be_busy(thinker)
+    thinker.ask(Question(THREE, Position(), PERFECT))
+    assert answer(thinker) == Solver(THREE).best_move(Position())
+
+
+def test_a_hard_question_ends_when_its_time_is_up(thinker: Thinker) -> None:
+    thinker.ask(HARD._replace(seconds=0.2))
+    assert answer(thinker) in HARD.game.cells
+    thinker.ask(HARD._replace(seconds=0.2, level=None))
+    found = answer(thinker)
+    assert isinstance(found, Analysis)
+    assert list(found.moves) == list(HARD.game.cells)
+
+
+def test_what_cannot_be_answered_is_refused_in_a_sentence(thinker: Thinker) -> None:
+    for question, sentence in (
+        (Question(Game(9, 9, 5), Position()), "9,9,5 has 81 cells, but only boards of at most 64 can be solved"),
+        (Question(Game(9, 9, 5), Position(), PERFECT), "the perfect player cannot play here, another level can: 9,9,5"),
+        (Question(THREE, Position(), "nobody"), "there is no level 'nobody'"),
+    ):
+        thinker.ask(question)
+        refused = answer(thinker)
+        assert isinstance(refused, Refusal)
+        assert refused.reason.startswith(sentence)
+    thinker.ask(only_empty(0))
+    assert answer(thinker) == 0
+
+
+@pytest.mark.parametrize("way", [signal.SIGKILL, signal.SIGTERM, signal.SIGSEGV])
+def test_a_process_that_dies_is_replaced(way: signal.Signals, thinker: Thinker) -> None:
+    be_busy(thinker)
+    first = worker(thinker)
+    os.kill(first, way)
+    refused = answer(thinker)
+    assert isinstance(refused, Refusal)
+    assert refused.reason.startswith("the search has ended before its time")
+    assert not thinker.busy
+    assert thinker.progress is None
+    thinker.ask(only_empty(7))
+    assert answer(thinker) == 7
+    assert worker(thinker) != first
+
+
+def test_a_process_that_dies_while_idle_is_replaced_without_a_word(thinker: Thinker) -> None:
+    thinker.ask(only_empty(4))
+    assert answer(thinker) == 4
+    first = worker(thinker)
+    os.kill(first, signal.SIGKILL)
+
+    def replaced() -> bool:
+        assert thinker.reply() is None
+        return worker(thinker) != first
+
+    wait(replaced)
+    thinker.ask(only_empty(6))
+    assert answer(thinker) == 6
+
+
+def test_a_process_that_does_not_listen_is_replaced(thinker: Thinker) -> None:
+    be_busy(thinker)
+    first = worker(thinker)
+    os.kill(first, signal.SIGSTOP)
+    thinker.ask(only_empty(1))
+    assert answer(thinker) == 1
+    assert worker(thinker) != first
+    require_gone(first)
+
+
+def test_a_process_that_listens_is_kept(thinker: Thinker) -> None:
+    """Also if the next question comes long after the last was given up, and takes its time."""
+    thinker.ask(only_empty(1))
+    assert answer(thinker) == 1
+    first = worker(thinker)
+    be_busy(thinker)
+    thinker.cancel()
+    resume = monotonic() + 1.5 * GRACE
+    wait(lambda: thinker.reply() is None and monotonic() > resume)
+    be_busy(thinker)
+    assert worker(thinker) == first
+
+
+def test_ctrl_c_is_not_for_the_one_who_thinks(thinker: Thinker) -> None:
+    be_busy(thinker)
+    os.kill(worker(thinker), signal.SIGINT)
+    before = thinker.progress
+
+    def goes_on() -> bool:
+        assert thinker.reply() is None
+        return thinker.progress != before
+
+    wait(goes_on)
+
+
+def require_gone(process: int) -> None:
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_closing_leaves_no_process(busy: bool) -> None:
+    thinker = Thinker()
+    if busy:
+        be_busy(thinker)
+    process = worker(thinker)
+    thinker.close()
+    assert not thinker.busy
+    require_gone(process)
+    thinker.close()

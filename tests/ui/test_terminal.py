@@ -1,0 +1,510 @@
+"""The full-screen game, played by keyboard and mouse on a screen that is not there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+from textual.events import Paste
+from textual.pilot import Pilot
+from textual.widgets import Input, Static
+
+from tictactoe.match import Session
+from tictactoe.match.host import Host
+from tictactoe.rules import Game, format_moves, parse_cell, parse_moves
+from tictactoe.ui.choices import seated
+from tictactoe.ui.terminal.app import GameApp
+from tictactoe.ui.terminal.board import Board
+from tictactoe.ui.terminal.choice import Choice
+from tictactoe.ui.terminal.dialogs import FileName, Help, NewGame
+from tictactoe.ui.terminal.keys import Keys
+
+CLASSIC = Game(3, 3, 3)
+
+
+class Player:
+    """A person at the screen."""
+
+    def __init__(self, app: GameApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def session(self) -> Session:
+        return self.app.host.session
+
+    @property
+    def moves(self) -> str:
+        return format_moves(self.session.game, self.session.moves)
+
+    @property
+    def status(self) -> str:
+        return str(self.app.status.content)
+
+    @property
+    def complaint(self) -> str:
+        return str(self.app.screen.query_one("#complaint", Static).content)
+
+    @property
+    def drawn(self) -> str:
+        board = self.app.board
+        return "\n".join(board.render_line(line).text for line in range(board.size.height))
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def type(self, text: str) -> None:
+        """Write this in the field that has the focus, instead of what is there."""
+        field = self.app.focused
+        assert isinstance(field, Input)
+        field.clear()
+        field.post_message(Paste(text))
+        await self.pilot.pause()
+        assert field.value == text
+
+    async def play(self, name: str) -> None:
+        """Go to a cell with the arrow keys and play there."""
+        board, cols = self.app.board, self.session.game.cols
+        down, right = (
+            there - here
+            for there, here in zip(
+                divmod(parse_cell(self.session.game, name), cols), divmod(board.cursor, cols), strict=True
+            )
+        )
+        steps = ["down" if down > 0 else "up"] * abs(down) + ["right" if right > 0 else "left"] * abs(right)
+        await self.press(*steps, "enter")
+
+    async def click(self, name: str) -> None:
+        where = self.app.board.place_of(parse_cell(self.session.game, name))
+        await self.pilot.click(Board, offset=where)
+        await self.pilot.pause()
+
+    async def until(self, met: Callable[[], bool], seconds: float = 40) -> None:
+        deadline = monotonic() + seconds
+        while not met():
+            assert monotonic() < deadline, f"in vain; moves {self.moves!r}, status {self.status!r}"
+            await self.pilot.pause(0.02)
+
+    async def turn(self) -> None:
+        """Wait until the computer has moved."""
+        await self.until(lambda: not self.app.host.thinking)
+
+
+@asynccontextmanager
+async def playing(
+    session: Session, chosen: bool = True, size: tuple[int, int] = (80, 24), seconds: float = 5
+) -> AsyncIterator[Player]:
+    host = Host(session, seconds)
+    try:
+        app = GameApp(host, chosen)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            yield Player(app, pilot)
+    finally:
+        host.close()
+
+
+def run(story: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(story)
+
+
+def two_people(moves: str = "", game: Game = CLASSIC) -> Session:
+    return seated(game, "both", moves=parse_moves(game, moves))
+
+
+def test_a_drawn_game_against_the_perfect_player_by_keyboard() -> None:
+    async def story() -> None:
+        async with playing(seated(CLASSIC, "x")) as player:
+            assert player.status == "Your move: you play X."
+            for cell in ("b2", "c1", "a2", "b1"):
+                await player.play(cell)
+                await player.turn()
+            await player.play("c3")
+            assert player.moves == "b2 a1 c1 a3 a2 c2 b1 b3 c3"
+            assert player.status == "The game is a draw. Press n to play again, u to take back."
+            for key in ("enter", "space"):
+                await player.press(key)
+                assert player.status.startswith("C3 cannot be played: the game is over. The game is a draw.")
+            await player.press("h")
+            assert player.status.startswith("No hint: the game is over. ")
+            await player.press("g")
+            assert player.status.startswith("The game is over: there is nothing to resign. ")
+            await player.press("n")
+            assert (player.moves, player.status) == ("", "Your move: you play X.")
+
+    run(story())
+
+
+def test_a_blunder_loses_and_undo_after_the_end_takes_it_back() -> None:
+    async def story() -> None:
+        async with playing(seated(CLASSIC, "o")) as player:
+            await player.turn()
+            assert "1 a1" in str(player.app.moves.content)
+            await player.play("b1")
+            await player.turn()
+            await player.play("c3")
+            await player.turn()
+            assert player.moves == "a1 b1 a2 c3 a3"
+            assert player.status.startswith("You lose. X has won: a1 a2 a3. Press n")
+            assert player.drawn.count("┌") > 3
+            await player.press("u")
+            assert player.moves == "a1 b1 a2"
+            assert player.status == "X played a2. Your move: you play O."
+            await player.press("r")
+            assert player.moves == "a1 b1 a2 c3 a3"
+            await player.press("r")
+            assert player.status.startswith("There is no move to play again. You lose.")
+            await player.press("u", "u", "u")
+            assert player.status == "There is no move of yours to take back. X played a1. Your move: you play O."
+            assert player.moves == "a1"
+
+    run(story())
+
+
+def test_two_people_by_mouse() -> None:
+    async def story() -> None:
+        async with playing(two_people(), size=(120, 40)) as player:
+            assert player.status == "X's move."
+            for cell in ("a1", "a2", "b1"):
+                await player.click(cell)
+            assert (player.moves, player.status) == ("a1 a2 b1", "O's move.")
+            await player.click("a1")
+            assert player.status.startswith("A1 is taken by X; the empty cells are c1 b2 c2 a3 b3 c3. O's move.")
+            for place in ((0, 0), (1, 10), (85, 30), (40, 35)):
+                await player.pilot.click(Board, offset=place)
+            assert player.moves == "a1 a2 b1"
+            await player.click("b2")
+            await player.click("c1")
+            assert player.status.startswith("X has won: a1 b1 c1.")
+            await player.click("c3")
+            assert player.status.startswith("C3 cannot be played: the game is over.")
+            assert player.moves == "a1 a2 b1 b2 c1"
+
+    run(story())
+
+
+def test_a_hint_is_shown_and_put_away() -> None:
+    async def story() -> None:
+        async with playing(two_people("a1 b1")) as player:
+            assert str(player.app.values.content) == ""
+            await player.press("h")
+            await player.until(lambda: player.app.host.analysis is not None)
+            await player.until(lambda: bool(str(player.app.values.content)))
+            table = str(player.app.values.content).splitlines()
+            assert table[2] == "[b]a2  win in 5  best[/b]"
+            assert table[-1] == "c3  draw"
+            assert player.status == "Hint: a2, win in 5. X's move."
+            assert player.drawn.count("+5") == 3
+            await player.press("h")
+            assert str(player.app.values.content) == ""
+            assert "+5" not in player.drawn
+            assert player.status == "X's move."
+
+    run(story())
+
+
+def test_a_new_game_while_the_computer_thinks() -> None:
+    async def story() -> None:
+        async with playing(seated(Game(8, 8, 5), "x"), seconds=60) as player:
+            await player.play("a1")
+            assert player.status.startswith("O (perfect) is thinking…")
+            await player.until(lambda: " positions, " in player.status)
+            await player.click("c3")
+            assert player.status.startswith("It is O's turn, which the computer plays. O (perfect) is thinking…")
+            await player.press("h")
+            assert player.status.startswith("No hint: it is the computer's turn. ")
+            began = monotonic()
+            await player.press("n")
+            assert (player.moves, player.status) == ("", "Your move: you play X.")
+            await player.press("o", "tab", *["up"] * 4, "enter")
+            assert monotonic() - began < 5
+            assert player.session.game == CLASSIC
+            await player.play("b2")
+            await player.turn()
+            assert player.moves == "b2 a1"
+
+    run(story())
+
+
+def test_giving_up_and_thinking_better_of_it() -> None:
+    async def story() -> None:
+        async with playing(two_people("b2")) as player:
+            await player.press("g")
+            assert player.status.startswith("O has resigned: X wins. Press n to play again")
+            await player.play("a1")
+            assert player.status.startswith("The game is over: O has resigned. ")
+            await player.press("u")
+            assert player.status == "O's move."
+
+    run(story())
+
+
+def test_saving_and_loading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def story() -> None:
+        async with playing(two_people("b2 a1")) as player:
+            await player.press("s")
+            assert isinstance(player.app.screen, FileName)
+            await player.press("enter")
+            assert player.status == "The game is in tictactoe.txt. X's move."
+            await player.press("n")
+            await player.press("l", "enter")
+            assert player.moves == "b2 a1"
+            assert player.status == "This is the game of tictactoe.txt. X's move."
+
+    run(story())
+    assert (tmp_path / "tictactoe.txt").read_text().startswith("tictactoe 1\n")
+
+
+def test_a_file_is_not_replaced_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tictactoe.txt").write_text("dear diary")
+
+    async def story() -> None:
+        async with playing(two_people("b2")) as player:
+            await player.press("s", "enter")
+            assert "is there already" in player.complaint
+            await player.press("escape")
+            assert (tmp_path / "tictactoe.txt").read_text() == "dear diary"
+            await player.press("s", "enter", "enter")
+            assert player.status.startswith("The game is in tictactoe.txt.")
+            await player.press("s")
+            await player.type("no/such/folder")
+            await player.press("enter")
+            assert "cannot be saved" in player.complaint
+
+    run(story())
+
+
+def test_a_truncated_file_is_refused_and_the_game_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "cut"
+    file.write_text("tictactoe 1\ngame 3,3,3\nx person\n")
+
+    async def story() -> None:
+        async with playing(two_people("b2"), size=(120, 40)) as player:
+            await player.press("l")
+            await player.type(str(file))
+            await player.press("enter")
+            assert "the game was not saved whole: there is no line for o, seed, moves, position." in player.complaint
+            field = player.app.focused
+            assert isinstance(field, Input)
+            assert field.value == str(file)
+            await player.press("backspace")
+            assert player.complaint == ""
+            await player.press("enter")
+            assert "No such file" in player.complaint
+            await player.press("escape")
+            await player.play("a1")
+            assert player.moves == "b2 a1"
+
+    run(story())
+
+
+def test_another_board_is_typed() -> None:
+    async def story() -> None:
+        async with playing(seated(CLASSIC, "x")) as player:
+            await player.press("o", "down", "down", "tab", "up")
+            assert player.app.screen.query_one("#board", Choice).chosen == "other"
+            await player.press("tab")
+            for bad, why in (
+                ("3x3", "Game '3x3' has 1 part, but should be rows,columns,k such as 3,3,3."),
+                ("99,1,1", "Game '99,1,1': rows is 99, but should be a whole number from 1 to 19."),
+                ("", "Game '' has 1 part"),
+            ):
+                await player.type(bad)
+                await player.press("enter")
+                assert player.complaint.startswith(why)
+                assert player.app.screen.query_one("#typed", Input).value == bad
+            await player.type("4,4,3")
+            assert player.complaint == ""
+            await player.press("enter")
+            assert player.session.game == Game(4, 4, 3)
+            assert player.status == "X's move."
+            await player.play("d4")
+            assert player.moves == "d4"
+
+    run(story())
+
+
+def test_the_levels_say_how_they_play_and_what_they_cannot() -> None:
+    async def story() -> None:
+        async with playing(seated(CLASSIC, "o", "careful")) as player:
+            await player.press("o")
+            manner = player.app.screen.query_one("#manner", Static)
+            assert str(manner.content) == "careful: Completes a line, stops yours, and misses forks."
+            await player.press("right", "right", "right")
+            await player.type("9,9,5")
+            await player.press("shift+tab", *["down"] * 3)
+            assert str(manner.content).startswith("perfect: ")
+            await player.press("enter")
+            assert player.complaint.startswith("The perfect player cannot play here, another level can: 9,9,5 has 81")
+            await player.press("down", "enter")
+            assert (player.session.game, player.session.x) == (Game(9, 9, 5), "random")
+            await player.turn()
+            assert len(player.session.moves) == 1
+
+    run(story())
+
+
+def test_escape_leaves_the_game_as_it_was() -> None:
+    async def story() -> None:
+        async with playing(two_people("b2")) as player:
+            for key in ("o", "s", "l", "question_mark"):
+                await player.press(key)
+                assert isinstance(player.app.screen, NewGame | FileName | Help)
+                await player.press("escape")
+                assert player.moves == "b2"
+                assert player.app.focused is player.app.board
+
+    run(story())
+
+
+def test_who_plays_is_asked_first_if_it_was_not_said() -> None:
+    async def story() -> None:
+        session = seated(CLASSIC, "x", moves=parse_moves(CLASSIC, "b2 a1"))
+        async with playing(session, chosen=False) as player:
+            assert isinstance(player.app.screen, NewGame)
+            await player.press("down", "down", "enter")
+            assert (player.moves, player.status) == ("b2 a1", "X's move.")
+
+    run(story())
+
+
+def test_the_options_by_mouse() -> None:
+    async def story() -> None:
+        async with playing(two_people()) as player:
+            await player.press("o")
+            await player.pilot.click("#seat", offset=(3, 4))
+            await player.pilot.click("#board", offset=(3, 2))
+            await player.pilot.click("#level", offset=(3, 1))
+            await player.pilot.click("#start")
+            await player.pilot.pause()
+            session = player.session
+            assert (session.game, session.x, session.o) == (Game(4, 4, 4), "random", "random")
+
+    run(story())
+
+
+def test_computer_against_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tictactoe.ui.terminal.app.PACE", 0)
+
+    async def story() -> None:
+        async with playing(Session(CLASSIC, x="perfect", o="perfect")) as player:
+            await player.until(lambda: player.session.outcome is not None)
+            assert player.status.startswith("The game is a draw.")
+            await player.press("g")
+            await player.press("enter")
+            assert player.status.startswith("B2 cannot be played: the game is over.")
+
+    run(story())
+
+
+SIZES = ((5, 3), (1, 1), (20, 6), (20, 10), (40, 15), (200, 60), (80, 24))
+
+
+@pytest.mark.parametrize("game", [CLASSIC, Game(7, 7, 5), Game(19, 19, 5)])
+def test_any_size_of_terminal(game: Game) -> None:
+    async def story() -> None:
+        async with playing(two_people(game=game), size=SIZES[0]) as player:
+            board = player.app.board
+            for number, size in enumerate(SIZES):
+                await player.pilot.resize_terminal(*size)
+                for down, right in ((-19, 0), (0, -19), (19, 0), (0, 19)):
+                    board.action_step(down, right)
+                    if board.size.width >= 5 and board.size.height >= 2:
+                        assert ">" in player.drawn or "╔" in player.drawn
+                assert board.cursor == game.cells[-1]
+                await player.press("n", "enter")
+                assert len(player.session.moves) == 1
+                await player.press("osl?"[number % 4].replace("?", "question_mark"), "escape")
+
+    run(story())
+
+
+def test_a_click_on_a_scrolled_board_plays_what_is_seen_there() -> None:
+    async def story() -> None:
+        async with playing(two_people(game=Game(19, 19, 5)), size=(24, 15)) as player:
+            player.app.board.action_step(9, 9)
+            assert "19" in player.drawn.splitlines()[-1]
+            await player.click("r19")
+            assert player.moves == "r19"
+
+    run(story())
+
+
+def test_a_larger_board_has_the_largest_cells_there_is_room_for() -> None:
+    async def story() -> None:
+        async with playing(seated(Game(7, 7, 5), "x"), size=(120, 40)) as player:
+            assert player.app.board.shape.width == 7
+            assert str(player.app.players.content).startswith("5 in a row on 7 x 7")
+            await player.play("d5")
+            await player.turn()
+            assert len(player.session.moves) == 2
+            assert "▀▄ ▄▀" in player.drawn
+            assert "█   █" in player.drawn
+            await player.pilot.resize_terminal(80, 24)
+            await player.pilot.pause()
+            assert player.app.board.shape.width == 5
+
+    run(story())
+
+
+def test_all_keys_are_shown_where_there_is_room_and_can_be_clicked() -> None:
+    async def story() -> None:
+        async with playing(two_people("b2")) as player:
+            keys = player.app.query_one(Keys)
+            assert sum(map(len, keys.lines())) == 13
+            assert len(keys.lines()) == 2
+            line = keys.render_line(0).text
+            await player.pilot.click(Keys, offset=(line.index("Undo"), 0))
+            await player.until(lambda: player.moves == "")
+            await player.pilot.resize_terminal(20, 10)
+            await player.pilot.pause()
+            assert [[key.label for key in line] for line in keys.lines()] == [["Help", "Quit"]]
+
+    run(story())
+
+
+def test_themes_go_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+    async def story() -> None:
+        async with playing(two_people()) as player:
+            first, seen = player.app.theme, []
+            for _ in range(10):
+                await player.press("t")
+                seen.append(player.app.theme)
+                assert player.status == f"Colours: {player.app.theme}. X's move."
+                if seen[-1] == first:
+                    break
+            assert seen[-1] == first
+            assert "ansi-light" in seen
+
+    run(story())
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
+def test_leaving(key: str) -> None:
+    async def story() -> None:
+        async with playing(two_people("b2")) as player:
+            await player.press(key)
+            assert not player.app.is_running
+            assert player.app.return_code == 0
+
+    run(story())
+
+
+def test_leaving_from_a_dialog() -> None:
+    async def story() -> None:
+        async with playing(two_people("b2"), chosen=False) as player:
+            await player.press("ctrl+q")
+            assert not player.app.is_running
+
+    run(story())
