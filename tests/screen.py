@@ -40,9 +40,11 @@ def display() -> Iterator[str]:
 class Window:
     """The program in a window. Its title says how the game stands, so that is what is read."""
 
-    def __init__(self, display: str, *arguments: str, program: list[str] | None = None) -> None:
+    def __init__(self, display: str, *arguments: str, program: list[str] | None = None, ready: str = "-") -> None:
+        """`ready` is in the title once the window can be used."""
+        self._ready = ready
         self.game = Game(3, 3, 3)
-        self._environment = {**os.environ, "DISPLAY": display}
+        self._environment = {**os.environ, "DISPLAY": display, "SDL_VIDEO_X11_WMCLASS": "tictactoe"}
         self._environment.pop("WAYLAND_DISPLAY", None)
         self.process = subprocess.Popen(
             [*(program or [*PROGRAM, "play", "--ui", "window"]), *arguments],
@@ -54,6 +56,8 @@ class Window:
             start_new_session=True,
         )
         self._name = self.until(self._find, "no window has opened")
+        self._hand("windowfocus", self._name)
+        time.sleep(0.3)  # SDL takes a click just after a window has come to the front for part of that
 
     @property
     def title(self) -> str:
@@ -78,10 +82,10 @@ class Window:
         self.click(*places(pygame.Rect((0, 0), self.size), self.game).rect(cell).center)
 
     def press(self, *keys: str) -> None:
-        self._hand("windowfocus", self._name, "key", *keys)
+        self._hand("key", *keys)
 
     def write(self, text: str) -> None:
-        self._hand("windowfocus", self._name, "type", text)
+        self._hand("type", text)
 
     def resize(self, width: int, height: int) -> None:
         self._hand("windowsize", self._name, str(width), str(height))
@@ -106,7 +110,7 @@ class Window:
         if self.process.poll() is not None:
             raise AssertionError(f"the program has ended: {self.process.communicate()}")
         found = self._hand("search", "--onlyvisible", "--class", "tictactoe", check=False).strip()
-        return found if found and " - Tic-tac-toe" in self._hand("getwindowname", found, check=False) else ""
+        return found if found and self._ready in self._hand("getwindowname", found, check=False) else ""
 
     def _hand(self, *arguments: str, check: bool = True) -> str:
         done = subprocess.run(

@@ -24,7 +24,7 @@ HARD = Session(Game(8, 8, 5), x=PERFECT)
 
 @contextmanager
 def hosting(session: Session, seconds: float = 600) -> Iterator[Host]:
-    host = Host(session, seconds)
+    host = Host(session, seconds, pace=0)
     try:
         yield host
     finally:

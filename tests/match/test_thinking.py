@@ -178,13 +178,15 @@ def test_a_process_that_dies_while_idle_is_replaced_without_a_word(thinker: Thin
     first = worker(thinker)
     os.kill(first, signal.SIGKILL)
 
-    def replaced() -> bool:
+    def noticed() -> bool:
         assert thinker.reply() is None
-        return worker(thinker) != first
+        return thinker._pipe.closed
 
-    wait(replaced)
+    wait(noticed)
+    assert thinker.reply() is None
     thinker.ask(only_empty(6))
     assert answer(thinker) == 6
+    assert worker(thinker) != first
 
 
 def test_a_process_that_does_not_listen_is_replaced(thinker: Thinker) -> None:

@@ -78,7 +78,7 @@ REFUSED: list[tuple[Sequence[str], str]] = [
     (["analyze", "--game", "9,9,5"], "9,9,5 has 81 cells, but only boards of at most 64 can be solved"),
     (["analyze", "--moves", "b2 b2"], "move 2: b2 is taken by X"),
     (["analyze", "--moves", "b2", "X../.../..."], "POSITION and --moves both say where to start"),
-    (["play", "--as", "z"], "'z' is not one of 'x', 'o', 'both'. See 'tictactoe play --help'."),
+    (["play", "--as", "z"], "'z' is not one of 'x', 'o', 'both', 'none'. See 'tictactoe play --help'."),
     (["play", "--moves", "q9"], "moves 'q9', move 1: cell 'q9'"),
     (["play", "--as", "x", "--x", "person"], "--as and --x or --o both say who plays: give one of them"),
     (["play", "--as", "both", "--o", "wary"], "--as and --x or --o both say who plays: give one of them"),

@@ -100,7 +100,7 @@ class Player:
 async def playing(
     session: Session, chosen: bool = True, size: tuple[int, int] = (80, 24), seconds: float = 5
 ) -> AsyncIterator[Player]:
-    host = Host(session, seconds)
+    host = Host(session, seconds, pace=0)
     try:
         app = GameApp(host, chosen)
         async with app.run_test(size=size) as pilot:
@@ -392,8 +392,7 @@ def test_the_options_by_mouse() -> None:
     run(story())
 
 
-def test_computer_against_computer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tictactoe.ui.terminal.app.PACE", 0)
+def test_computer_against_computer() -> None:
 
     async def story() -> None:
         async with playing(Session(CLASSIC, x="perfect", o="perfect")) as player:

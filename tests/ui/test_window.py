@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ import pytest
 from console import run
 from screen import Window, display
 from tictactoe.match.record import load
-from tictactoe.rules import Game, Position, format_cell, format_moves, parse_cell
+from tictactoe.rules import Game, Position, format_cell, format_moves, parse_cell, parse_position
 from tictactoe.search import Solver
 
 ROOT = Path(__file__).parent.parent.parent
@@ -65,6 +66,7 @@ def play(window: Window, side: str, best: bool) -> list[str]:
 
 def saved(window: Window, path: Path) -> list[str]:
     """The moves of the game in the window, which is saved for that."""
+    path.unlink(missing_ok=True)
     window.press("s")
     window.expect("Save the game")
     window.write(str(path))
@@ -263,6 +265,25 @@ def test_with_a_display_the_game_is_in_a_window(screen: str, command: list[str])
     with Window(screen, program=command) as window:
         window.expect("Choose a game.")
         assert window.close() == (0, "Goodbye.\n", "")
+
+
+@pytest.mark.parametrize("side", ["X", "O"])
+def test_a_course_runner_runs_unchanged(screen: str, side: str, tmp_path: Path) -> None:
+    """Somebody's own runner.py, which knows nothing but `import tictactoe as ttt` and its nine names."""
+    program = [sys.executable, str(shutil.copy(ROOT / "tests" / "data" / "course_runner.py", tmp_path / "runner.py"))]
+    with Window(screen, program=program, ready="Play") as window:
+        window.click(*{"X": (187, 225), "O": (412, 225)}[side])
+        title = ""
+
+        def turn() -> str:
+            found = window.title
+            return found if found != title and re.match(f"Play as {side} |Game Over", found) else ""
+
+        while "Game Over" not in (title := window.until(turn, "nobody moves")):
+            position = parse_position(THREE, title.rpartition(" ")[2])
+            row, col = divmod(Solver(THREE).best_move(position) or 0, 3)
+            window.click(220 + col * 80, 120 + row * 80)
+        assert title.startswith("Game Over: Tie.")
 
 
 def test_the_window_needs_pygame(tmp_path: Path) -> None:

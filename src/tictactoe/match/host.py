@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import SystemRandom
+from time import monotonic
 
 from tictactoe.match.levels import require_level
 from tictactoe.match.record import LARGEST_SEED, load, save
@@ -15,12 +16,18 @@ from tictactoe.match.thinking import SECONDS, Question, Refusal, Thinker
 from tictactoe.rules import BadInput, Cell
 from tictactoe.search import Analysis, Progress
 
+PACE = 0.6
+"""Seconds between the moves of a game that people only watch."""
+
 
 class Host:
     """One game at a time. What cannot be done raises BadInput and changes nothing."""
 
-    def __init__(self, session: Session, seconds: float = SECONDS) -> None:
+    def __init__(self, session: Session, seconds: float = SECONDS, pace: float = PACE) -> None:
+        """`seconds` bounds the thinking about one move or hint; `pace` is kept in a game without people."""
         self._seconds = seconds
+        self._pace = pace
+        self._changed = monotonic()
         self._hinting = False
         self.problem: str | None = None
         """Why the computer could not answer, until something else is done."""
@@ -102,6 +109,8 @@ class Host:
 
     def poll(self) -> bool:
         """Take in what has been worked out; whether anything here has changed."""
+        if not self.session.people and monotonic() - self._changed < self._pace:
+            return False
         before = self.progress
         reply = self._thinker.reply()
         if reply is None:
@@ -120,6 +129,7 @@ class Host:
     def _become(self, session: Session) -> None:
         self._thinker.cancel()
         self.session = session
+        self._changed = monotonic()
         self.analysis = self.problem = None
         self._go_on()
 

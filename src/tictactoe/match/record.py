@@ -33,6 +33,7 @@ from tictactoe.rules import (
     parse_moves,
     quote,
 )
+from tictactoe.rules.errors import LONGEST_QUOTE
 
 FIRST_LINE = "tictactoe 1"
 NEEDED = ("game", "x", "o", "seed", "moves", "position")
@@ -119,7 +120,7 @@ def save(session: Session, path: Path) -> None:
             raise ValueError("it is not a file")  # a folder cannot be replaced, and a device must not be
         _write(path, path.with_name(path.name + ".part"), format_session(session))
     except (OSError, ValueError) as error:
-        raise BadInput(f"the game cannot be saved as {quote(str(path))}: {_reason(error)}") from None
+        raise BadInput(f"the game cannot be saved as {_name(path)}: {_reason(error)}") from None
 
 
 def _write(path: Path, beside: Path, text: str) -> None:
@@ -142,11 +143,17 @@ def load(path: Path) -> Session:
             raise BadInput("it is too long for a saved game")
         return parse_session(text.decode("utf-8"))
     except BadInput as error:
-        raise BadInput(f"{quote(str(path))} cannot be loaded: {error}") from None
+        raise BadInput(f"{_name(path)} cannot be loaded: {error}") from None
     except UnicodeDecodeError:
-        raise BadInput(f"{quote(str(path))} cannot be loaded: it is not text") from None
+        raise BadInput(f"{_name(path)} cannot be loaded: it is not text") from None
     except (OSError, ValueError) as error:
-        raise BadInput(f"{quote(str(path))} cannot be loaded: {_reason(error)}") from None
+        raise BadInput(f"{_name(path)} cannot be loaded: {_reason(error)}") from None
+
+
+def _name(path: Path) -> str:
+    """The file as a person would recognise it: if it is long, the end of it."""
+    text = str(path)
+    return quote(text, max(0, len(text) - LONGEST_QUOTE // 2))
 
 
 def _reason(error: OSError | ValueError) -> str:

@@ -63,6 +63,8 @@ class Thinker:
     def ask(self, question: Question) -> None:
         """Begin to think about this, instead of anything asked before."""
         self.cancel()
+        if self._pipe.closed:
+            self._start()
         self._question = question
         self._number += 1
         self._send((self._number, question))
@@ -76,6 +78,8 @@ class Thinker:
 
     def reply(self) -> Reply | None:
         """The answer to the question, once; None while there is none. Brings `progress` up to date."""
+        if self._pipe.closed:
+            return None
         try:
             while self._pipe.poll():
                 number, said = self._pipe.recv()
@@ -117,9 +121,9 @@ class Thinker:
             self.ask(question)
 
     def _died(self) -> Refusal | None:
+        """The next question is for another process; without one, none is started, as it may fare no better."""
         asked = self.busy
         self.close()
-        self._start()
         return Refusal("the search has ended before its time; it may have run out of memory") if asked else None
 
     def _send(self, message: tuple[int, Question] | None) -> None:

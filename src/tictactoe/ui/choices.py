@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 BOARDS = (Game(3, 3, 3), Game(4, 4, 4), Game(5, 5, 4), Game(7, 7, 5))
 """Offered by name; any other can be typed."""
-SIDES = {"x": "X, you begin", "o": "O", "both": "two people"}
+SIDES = {"x": "X, you begin", "o": "O", "both": "two people", "none": "nobody: watch"}
 SAVE_AS = "tictactoe.txt"
 """The file that a game is saved in if no other is named, in the folder where the program was started."""
 
@@ -26,10 +26,16 @@ def sentence(error: BadInput) -> str:
 
 
 def seated(game: Game, side: str, level: str = PERFECT, seed: int = 0, moves: tuple[Cell, ...] = ()) -> Session:
-    """A game for a person who plays x or o against a level, or for two people ("both")."""
+    """A game for a person who plays x or o against a level, for two people ("both"), or for none of them."""
     x = PERSON if side in ("x", "both") else level
     o = PERSON if side in ("o", "both") else level
     return Session(game, moves, x, o, seed)
+
+
+def side_of(session: Session) -> str:
+    """Which of the sides people play."""
+    people = session.people
+    return "none" if not people else "both" if len(people) == 2 else people[0].lower()
 
 
 def status(host: Host) -> str:

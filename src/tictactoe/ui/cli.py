@@ -79,7 +79,7 @@ class GameNotation(click.ParamType[Game]):
 
 GAME = GameNotation()
 UIS = ("auto", "window", "terminal", "plain")
-SIDES = ("x", "o", "both")
+SIDES = ("x", "o", "both", "none")
 LEVEL = click.Choice(["random", "hasty", "careful", "cunning", "wary", "perfect"], case_sensitive=False)
 SEAT = click.Choice(["person", *LEVEL.choices], case_sensitive=False)
 
@@ -134,7 +134,7 @@ def analyze(position: str | None, game: Game | None, moves: str | None, seconds:
 
 @main.command()
 @click.option("--ui", type=click.Choice(UIS), default="auto", show_default=True, help="Where to play.")
-@click.option("--as", "side", type=click.Choice([*SIDES]), help="Your side, against the computer or two people.")
+@click.option("--as", "side", type=click.Choice([*SIDES]), help="Your side; both: two people, none: watch.")
 @click.option("--level", type=LEVEL, help="How well the computer plays: see `tictactoe levels`.  [default: perfect]")
 @click.option("--x", "x", type=SEAT, help="Who plays X: person, or a level.")
 @click.option("--o", "o", type=SEAT, help="Who plays O: person, or a level.")
@@ -299,10 +299,19 @@ def bench(long_run: bool) -> None:
 
     Times are for comparing within one run; node counts repeat exactly.
     """
+    from importlib.util import find_spec
+
     from tictactoe.bench.report import report
+    from tictactoe.search.compiled import is_installed
 
     for line in report(long_run):
         click.echo(line)
+    if find_spec("pygame") and is_installed():
+        from tictactoe.ui.window import frames
+
+        click.echo()
+        for line in frames.report():
+            click.echo(line)
 
 
 def _square_game(position: str) -> Game:

@@ -35,6 +35,8 @@ def make_session(given: Mapping[str, Any]) -> Start:
         raise BadInput("--as and --x or --o both say who plays: give one of them")
     if "level" in given and ("x" in given or "o" in given):
         raise BadInput("--level is for --as: with --x or --o, name the level there")
+    if given.get("side") == "both" and "level" in given:
+        raise BadInput("--as both is for two people: no --level is needed")
     game = given.get("game", Game(3, 3, 3))
     moves = parse_moves(game, given.get("moves", ""))
     seed = given.get("seed", new_seed())

@@ -78,6 +78,7 @@ class _Desk:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.solver = Solver(session.game)
+        self._warned: Path | None = None
 
     def computer_moves(self) -> None:
         """Let the computer move until a person must, or the game has ended."""
@@ -110,10 +111,9 @@ class _Desk:
         elif name == "new":
             self._new(rest)
         elif name == "save":
-            save(self.session, Path(rest or SAVE_AS))
-            print(f"The game is in {rest or SAVE_AS}.")
+            self._save(Path(rest or SAVE_AS).expanduser())
         elif name == "load":
-            self._start(_playable(load(Path(rest or SAVE_AS))))
+            self._start(_playable(load(Path(rest or SAVE_AS).expanduser())))
         elif line:
             self.session = self.session.play(parse_cell(self.session.game, line))
 
@@ -123,6 +123,15 @@ class _Desk:
             self.solver = Solver(session.game)
             print(f"Tic-tac-toe: {describe_game(session.game)} wins.")
         self.session = session
+
+    def _save(self, path: Path) -> None:
+        if path != self._warned and path.is_file():
+            self._warned = path
+            print(f"{path} is there already: save once more to replace it.")
+            return
+        save(self.session, path)
+        self._warned = path  # it is this game's own file now
+        print(f"The game is in {path}.")
 
     def _new(self, side: str) -> None:
         if not side:

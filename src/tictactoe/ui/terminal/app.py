@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import monotonic
 from typing import ClassVar
 
 from textual import on
@@ -24,8 +23,6 @@ from tictactoe.ui.terminal.dialogs import FileName, Help, NewGame
 from tictactoe.ui.terminal.keys import Key, Keys
 
 POLLS = 1 / 30
-PACE = 0.6
-"""Seconds between the moves of a game that one only watches."""
 NARROW = 66
 """With fewer columns, what is beside the board goes below it."""
 SIXTEEN_COLOURS = ("ansi-dark", "ansi-light")
@@ -68,7 +65,6 @@ class GameApp(App[None]):
         self.notice = ""
         """What could not be done, or has just been done; shown until the next key."""
         self._chosen = chosen
-        self._moved_at = monotonic()
         self.board = Board(host.session)
         self.players = Static(id="players", markup=False)
         self.moves = Static(id="moves")
@@ -177,11 +173,8 @@ class GameApp(App[None]):
 
     def _poll(self) -> None:
         before = self.host.session
-        if not before.people and monotonic() - self._moved_at < PACE:
-            return
         if self.host.poll():
             if self.host.session != before:
-                self._moved_at = monotonic()
                 self.notice = ""
             self._show()
 

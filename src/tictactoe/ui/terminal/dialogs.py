@@ -17,13 +17,11 @@ from tictactoe.draw.text import describe_game
 from tictactoe.match import LEVELS, PERFECT, PERSON, Session
 from tictactoe.match.host import new_seed, require_players
 from tictactoe.rules import BadInput, Game, format_game, parse_game, quote
-from tictactoe.ui.choices import BOARDS, SAVE_AS, SIDES, seated, sentence
+from tictactoe.ui.choices import BOARDS, SAVE_AS, SIDES, seated, sentence, side_of
 from tictactoe.ui.terminal.choice import Choice
 from tictactoe.ui.terminal.words import HELP
 
 OTHER = "other"
-NOBODY = "none"
-ALL_SIDES = {**SIDES, NOBODY: "computer against computer"}
 
 Result = TypeVar("Result")
 
@@ -68,7 +66,7 @@ class NewGame(Dialog[Session]):
             box.border_title = "New game"
             box.can_focus = False
             with Horizontal(id="choices"):
-                yield Choice("You play", ALL_SIDES, _side(self._session), "seat")
+                yield Choice("You play", SIDES, side_of(self._session), "seat")
                 chosen = board if board in names else OTHER
                 yield Choice("Board", {**names, OTHER: "another, typed below"}, chosen, "board")
                 yield Choice("Computer", {name: name for name in LEVELS}, level, "level")
@@ -176,8 +174,3 @@ class Help(Dialog[None]):
         with VerticalScroll(id="dialog") as box:
             box.border_title = "Help: arrows scroll, Esc closes"
             yield Static(HELP)
-
-
-def _side(session: Session) -> str:
-    people = session.people
-    return NOBODY if not people else "both" if len(people) == 2 else people[0].lower()

@@ -28,6 +28,8 @@ class Files:
         self._table = table
         self._done = done
         self._name = Field(SAVE_AS)
+        self._warned: Path | None = None
+        """The file that a person has been told would be replaced."""
 
     @property
     def status(self) -> str:
@@ -72,6 +74,10 @@ class Files:
     def _go(self) -> None:
         path = Path(self._name.text.strip() or SAVE_AS).expanduser()
         host = self._table.host
+        if self._verb == "save" and path != self._warned and path.is_file():
+            self._warned = path
+            self.message = f"{path.name} is there already: press Enter once more to replace it."
+            return
         try:
             (host.save if self._verb == "save" else host.load)(path)
         except BadInput as error:

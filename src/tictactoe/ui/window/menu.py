@@ -11,7 +11,7 @@ from pygame.event import Event
 from tictactoe.match import LEVELS, PERFECT, PERSON, Session
 from tictactoe.match.host import new_seed, require_players
 from tictactoe.rules import BadInput, Game, format_game, parse_game
-from tictactoe.ui.choices import BOARDS, SIDES, seated, sentence
+from tictactoe.ui.choices import BOARDS, SIDES, seated, sentence, side_of
 from tictactoe.ui.window import paint
 from tictactoe.ui.window.screen import unit
 from tictactoe.ui.window.widgets import Button, Field, columns, press
@@ -39,7 +39,7 @@ class Menu:
             "level": {name: name for name in LEVELS},
         }
         self._chosen = {
-            "side": "both" if len(session.people) == 2 else "o" if session.x != PERSON else "x",
+            "side": side_of(session),
             "board": format_game(session.game) if known else OTHER,
             "level": (levels or [PERFECT])[0],
         }
