@@ -22,9 +22,11 @@ from tictactoe.rules import (
     O,
     Position,
     X,
+    format_cell,
     format_game,
     format_moves,
     format_position,
+    parse_cell,
     parse_position,
 )
 from tictactoe.search import Solver
@@ -216,3 +218,20 @@ def test_the_others_play_on_boards_of_any_size(name: str) -> None:
     for _ in range(8):
         session = session.play(move(session.position))
     assert len(session.moves) == 8
+
+
+def test_on_a_large_board_levels_stay_near_the_stones() -> None:
+    game = Game(15, 15, 5)
+    solver = Solver(game)
+    stone = Position().play(parse_cell(game, "c3"))
+    for level in LEVELS.values():
+        if level.plies is None:
+            continue
+        first, second = content(level, solver, Position()), content(level, solver, stone)
+        if level.plies == 0:
+            assert (len(first), len(second)) == (225, 224)
+        else:
+            assert {format_cell(game, cell) for cell in first} == {f"{c}{r}" for c in "fghij" for r in range(6, 11)}
+            assert {format_cell(game, cell) for cell in second} == {
+                f"{c}{r}" for c in "abcde" for r in range(1, 6) if (c, r) != ("c", 3)
+            }

@@ -2,7 +2,7 @@
 
 A level names, for a position, the moves it is content with; all of them are equally likely. So its odds can be computed
 exactly, and a game is replayed by giving its dice the same seed. All but the perfect one look a fixed number of plies
-ahead, on any board and at once.
+ahead, on any board and at once, and all but the random one stay near the stones on a large board.
 """
 
 from __future__ import annotations
@@ -67,7 +67,9 @@ def content(level: Level, solver: Solver, position: Position, effort: Effort | N
     if solver.game.outcome(position):
         raise ValueError("the game is over: there is no move to make")
     if level.plies is not None:
-        return look_ahead(solver.game, position, level.plies)
+        cells = look_ahead(solver.game, position, level.plies)
+        near = _near(solver.game, position) if level.plies else solver.game.board
+        return tuple(cell for cell in cells if near >> cell & 1) or cells
     best = solver.best_move(position, effort)
     return () if best is None else (best,)
 
@@ -94,6 +96,21 @@ def look_ahead(game: Game, position: Position, plies: int) -> tuple[Cell, ...]:
         safe = [cell for cell in candidates if not _allows_fork(game, position, cell, free)]
         return tuple(safe) or candidates
     return candidates
+
+
+def _near(game: Game, position: Position) -> Cells:
+    """The cells within two steps of a stone, or of the middle if there is none: on 3×3, all of them.
+
+    People do not play far from everything on a large board, and no win, block or fork is further away.
+    """
+    middle = 1 << game.rows // 2 * game.cols + game.cols // 2
+    found = 0
+    for cell in cells_of(position.taken or middle):
+        row, col = divmod(cell, game.cols)
+        for near_row in range(max(0, row - 2), min(game.rows, row + 3)):
+            for near_col in range(max(0, col - 2), min(game.cols, col + 3)):
+                found |= 1 << near_row * game.cols + near_col
+    return found
 
 
 def _completing(lines: Iterable[Cells], stones: Cells, free: Cells) -> Cells:

@@ -28,4 +28,5 @@ class Screen(Protocol):
 
 def unit(area: Rect) -> int:
     """The height of a line of text: it grows with the window."""
-    return max(10, min(area.width // 40, area.height // 26))
+    across, down = (40, 26) if area.width >= area.height else (26, 42)
+    return max(10, min(area.width // across, area.height // down))
