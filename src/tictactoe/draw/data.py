@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tictactoe.rules import Game, Position, format_cell, format_game, format_position
+from tictactoe.rules import Game, Position, cells_of, format_cell, format_game, format_position
 from tictactoe.search import Analysis, Answer
 from tictactoe.search.census import Census
+from tictactoe.study.reasons import Claim, Reasons
+from tictactoe.study.trace import Moment, Summary
+from tictactoe.study.tree import Node, describe_answer, value_for_x
 
 
 def answer_data(answer: Answer) -> dict[str, Any]:
@@ -15,18 +18,27 @@ def answer_data(answer: Answer) -> dict[str, Any]:
 
 
 def analysis_data(game: Game, position: Position, analysis: Analysis) -> dict[str, Any]:
-    """Moves stand in reading order; `outcome` is null while the game goes on, `winner` is null in a draw."""
+    """Moves stand in reading order; `outcome` is null while the game goes on, `winner` is null in a draw.
+
+    `score` is for the player to move, `words` say it by name.
+    """
     outcome = game.outcome(position)
+    lines = [[format_cell(game, cell) for cell in cells_of(line)] for line in game.winning_lines(position)]
     best = max((answer.rank for answer in analysis.moves.values()), default=None)
     return {
         "game": format_game(game),
         "position": format_position(game, position),
         "turn": position.turn,
-        "outcome": {"winner": outcome.winner} if outcome else None,
+        "outcome": {"winner": outcome.winner, "lines": lines} if outcome else None,
         "score": answer_data(analysis.answer),
+        "words": describe_answer(position, analysis.answer),
         "choice": None if analysis.choice is None else format_cell(game, analysis.choice),
         "moves": [
-            {"move": format_cell(game, cell), "score": answer_data(answer), "best": answer.rank == best}
+            {
+                "move": format_cell(game, cell),
+                "score": answer_data(answer),
+                "best": answer.value is not None and answer.rank == best,
+            }
             for cell, answer in analysis.moves.items()
         ],
     }
@@ -57,3 +69,63 @@ def census_data(game: Game, census: Census) -> dict[str, Any]:
             {winner or "draw": number for winner, number in value.items()} if isinstance(value, dict) else value
         )
     return data
+
+
+def node_data(game: Game, node: Node) -> dict[str, Any]:
+    """A tree: `value` is X's, `words` say it with the distance; `same` are the moves that a folded node stands for."""
+    return {
+        "label": node.label,
+        "move": None if node.move is None else format_cell(game, node.move),
+        "same": [format_cell(game, cell) for cell in node.same],
+        "position": format_position(game, node.position),
+        "turn": node.position.turn,
+        "over": game.outcome(node.position) is not None,
+        "value": value_for_x(node),
+        "words": describe_answer(node.position, node.answer),
+        "score": answer_data(node.answer),
+        "best": node.best,
+        "chosen": node.chosen,
+        "left_out": node.left_out,
+        "children": [node_data(game, child) for child in node.children],
+    }
+
+
+def reasons_data(game: Game, reasons: Reasons) -> dict[str, Any]:
+    return {
+        "move": format_cell(game, reasons.move),
+        "score": answer_data(reasons.answer),
+        "text": reasons.text,
+        "claims": [claim_data(game, claim) for claim in reasons.claims],
+    }
+
+
+def claim_data(game: Game, claim: Claim) -> dict[str, Any]:
+    return {"kind": claim.kind, "cells": [format_cell(game, cell) for cell in claim.cells], "text": claim.text}
+
+
+def moment_data(game: Game, moment: Moment) -> dict[str, Any]:
+    """One step of a search. `why` is a cutoff's inequality."""
+    step = moment.step
+    return {
+        "kind": step.kind,
+        "path": [format_cell(game, cell) for cell in moment.path],
+        "position": format_position(game, step.position),
+        "turn": step.position.turn,
+        "alpha": step.alpha,
+        "beta": step.beta,
+        "value": step.value,
+        "move": None if step.move is None else format_cell(game, step.move),
+        "why": step.inequality if step.kind == "cutoff" else None,
+    }
+
+
+def summary_data(summary: Summary) -> dict[str, Any]:
+    """`value` is null if the search was not run to its end; `nodes` counts them for each depth."""
+    return {
+        "value": summary.value,
+        "steps": summary.steps,
+        "nodes": list(summary.nodes),
+        "leaves": summary.leaves,
+        "known": summary.known,
+        "cutoffs": summary.cutoffs,
+    }

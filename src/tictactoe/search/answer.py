@@ -50,6 +50,11 @@ class Answer(NamedTuple):
         plies = None if self.plies is None else self.plies + 1
         return self._replace(low=-self.high, high=-self.low, plies=plies)
 
+    def after_move(self) -> Answer:
+        """If this is the answer for the player who makes a move: the answer after it, for the one who must reply."""
+        plies = None if self.plies is None else self.plies - 1
+        return self._replace(low=-self.high, high=-self.low, plies=plies)
+
     @property
     def rank(self) -> tuple[int, int, int]:
         """Answers in the order in which the player to move prefers them; what is not known is hoped for last."""

@@ -20,13 +20,11 @@ from tictactoe.rules import (
     Game,
     Position,
     format_game,
-    parse_game,
-    parse_moves,
     parse_position,
-    quote,
     require_legal,
-    shape_of,
 )
+from tictactoe.ui import explaining
+from tictactoe.ui.arguments import GAME, position_of
 
 
 class OneLine(click.ClickException):
@@ -70,14 +68,6 @@ class OneLineErrors(click.Group):
             return value
 
 
-class GameNotation(click.ParamType[Game]):
-    name = "rows,cols,k"
-
-    def convert(self, value: object, _param: click.Parameter | None, _ctx: click.Context | None) -> Game:
-        return value if isinstance(value, Game) else parse_game(str(value))
-
-
-GAME = GameNotation()
 UIS = ("auto", "window", "terminal", "plain")
 SIDES = ("x", "o", "both", "none")
 LEVEL = click.Choice(["random", "hasty", "careful", "cunning", "wary", "perfect"], case_sensitive=False)
@@ -112,24 +102,16 @@ def analyze(position: str | None, game: Game | None, moves: str | None, seconds:
     """
     from tictactoe.draw.data import analysis_data
     from tictactoe.draw.text import draw_analysis
-    from tictactoe.match import Session
     from tictactoe.search import Solver
     from tictactoe.ui import solving
 
-    if position is not None and moves is not None:
-        raise BadInput("POSITION and --moves both say where to start: give one of them")
-    if position is not None:
-        game = game or _square_game(position)
-        where = require_legal(game, parse_position(game, position))
-    else:
-        game = game or Game(3, 3, 3)
-        where = Session(game, parse_moves(game, moves or "")).position
-    solver = Solver(game)
+    which, where = position_of(position, game, moves)
+    solver = Solver(which)
     analysis = solving.Solving(solver, where, seconds).run(solver.analyze)
     if as_json:
-        _print_json(analysis_data(game, where, analysis))
+        _print_json(analysis_data(which, where, analysis))
     else:
-        click.echo(draw_analysis(game, where, analysis))
+        click.echo(draw_analysis(which, where, analysis))
 
 
 @main.command()
@@ -167,6 +149,21 @@ def levels(as_json: bool) -> None:
         _print_json(odds_data(odds))
     else:
         click.echo(f"{draw_levels()}\n\n{draw_odds(odds)}")
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; this machine only.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one.")
+@click.option("--open/--no-open", "opens", default=True, show_default=True, help="Open the page in a browser.")
+def serve(host: str, port: int, opens: bool) -> None:
+    """Serve the page and the API to a browser on this machine."""
+    from importlib.util import find_spec
+
+    if not (find_spec("fastapi") and find_spec("uvicorn")):
+        raise BadInput("the page needs FastAPI and uvicorn: install them with pip install 'tictactoe[web]'")
+    from tictactoe.ui.web.serve import run
+
+    run(host, port, opens)
 
 
 @main.command()
@@ -314,15 +311,8 @@ def bench(long_run: bool) -> None:
             click.echo(line)
 
 
-def _square_game(position: str) -> Game:
-    """The game of a position that does not say: N in a row on N by N."""
-    rows, cols = shape_of(position)
-    if rows != cols:
-        raise BadInput(
-            f"position {quote(position)} is {rows} x {cols}: put / between rows, "
-            f"or say how many in a row win with --game {rows},{cols},k"
-        )
-    return Game(rows, cols, rows)
+for command in (explaining.tree, explaining.trace, explaining.compare, explaining.explain, explaining.play_map):
+    main.add_command(command)
 
 
 def _print_json(data: object) -> None:

@@ -1,0 +1,130 @@
+"""Exercises: a small tree with something to fill in, made from a seed, and marked with the reason.
+
+values     what is the value of each position that is not an end?
+cutoffs    which moves does alpha-beta never try, going through them in reading order?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from random import Random
+from typing import Literal, NamedTuple
+
+from tictactoe.rules import BadInput, Game, Position, X, format_cell
+from tictactoe.search import Solver
+from tictactoe.search.textbook import Step, alphabeta
+from tictactoe.study.trace import Path, moments
+from tictactoe.study.tree import Limits, Node, grow, value_for_x
+
+Kind = Literal["values", "cutoffs"]
+THREE = Game(3, 3, 3)
+EMPTY_CELLS = 3
+"""So the tree has at most 16 nodes."""
+FEWEST_BLANKS = 3
+
+
+class Exercise(NamedTuple):
+    """A tree, and the right answer for every node that is asked about.
+
+    The answer is a value for X (values), or 1 if the move is never tried and 0 if it is (cutoffs).
+    """
+
+    kind: Kind
+    seed: int
+    root: Node
+    answers: Mapping[Path, int]
+    reasons: Mapping[Path, str]
+
+
+class Mark(NamedTuple):
+    """One answer, judged."""
+
+    path: Path
+    given: int | None
+    right: int
+    reason: str
+
+
+def make(kind: Kind, seed: int) -> Exercise:
+    """The exercise of this kind and seed: always the same one."""
+    positions = _positions(kind)
+    position = Random(f"{kind} {seed}").choice(positions)  # noqa: S311  an exercise, not a secret
+    return _exercise(kind, seed, position)
+
+
+def mark(exercise: Exercise, given: Mapping[Path, int]) -> list[Mark]:
+    """Every answer judged, in the order in which the tree is walked; what was left blank is not right."""
+    for path in given:
+        if path not in exercise.answers:
+            names = " ".join(format_cell(THREE, cell) for cell in path) or "the root"
+            raise BadInput(f"{names} is not asked about in this exercise")
+    return [Mark(path, given.get(path), right, exercise.reasons[path]) for path, right in exercise.answers.items()]
+
+
+def paths(root: Node) -> Iterator[tuple[Path, Node]]:
+    """All nodes with the moves that lead to them, each before those below it."""
+    todo: list[tuple[Path, Node]] = [((), root)]
+    while todo:
+        path, node = todo.pop()
+        yield path, node
+        todo += [((*path, child.move), child) for child in reversed(node.children) if child.move is not None]
+
+
+def _exercise(kind: Kind, seed: int, position: Position) -> Exercise:
+    root = grow(Solver(THREE), position, Limits(EMPTY_CELLS))
+    nodes = dict(paths(root))
+    if kind == "values":
+        answers = {path: value_for_x(node) or 0 for path, node in nodes.items() if node.children}
+        return Exercise(kind, seed, root, answers, {path: _why_value(nodes[path]) for path in answers})
+    steps = list(moments(alphabeta(THREE, position)))
+    visited = {path for step, path in steps if step.kind == "enter"}
+    cut = {path: step for step, path in steps if step.kind == "cutoff"}
+    answers, reasons = {}, {}
+    for path in nodes:
+        if path and path[:-1] in visited:  # what is below a branch that was cut off is not asked about
+            answers[path] = int(path not in visited)
+            reasons[path] = _why_cut(nodes[path[:-1]], cut.get(path[:-1]), answers[path])
+    return Exercise(kind, seed, root, answers, reasons)
+
+
+@lru_cache(maxsize=2)
+def _positions(kind: Kind) -> list[Position]:
+    """The positions that make a good exercise: not all of one value, something to cut off."""
+    solver, found, seen, todo = Solver(THREE), [], {Position()}, [Position()]
+    while todo:
+        position = todo.pop()
+        if len(THREE.empties(position)) == EMPTY_CELLS:
+            if not THREE.outcome(position) and _is_instructive(kind, solver, position):
+                found.append(position)
+            continue
+        for cell in THREE.moves(position):
+            child = position.play(cell)
+            if child not in seen:
+                seen.add(child)
+                todo.append(child)
+    return sorted(found)
+
+
+def _is_instructive(kind: Kind, solver: Solver, position: Position) -> bool:
+    values = {answer.value for answer in solver.analyze(position).moves.values()}
+    if len(values) < 2:
+        return False
+    exercise = _exercise(kind, 0, position)
+    return len(exercise.answers) >= FEWEST_BLANKS and len(set(exercise.answers.values())) > 1
+
+
+def _why_value(node: Node) -> str:
+    values = ", ".join(str(value_for_x(child)) for child in node.children)
+    if node.position.turn == X:
+        return f"X moves here and takes the largest of {values}: {value_for_x(node)}."
+    return f"O moves here and takes the smallest of {values}: {value_for_x(node)}."
+
+
+def _why_cut(parent: Node, cutoff: Step | None, is_cut: int) -> str:
+    if not is_cut:
+        return "It is tried: when its turn comes, nothing found so far makes it pointless."
+    if cutoff is None:
+        raise AssertionError("a move that was never tried has been cut off")
+    who = "O" if parent.position.turn == X else "X"
+    return f"It is cut off: {cutoff.inequality}, so {who} has something better elsewhere and will not come here."

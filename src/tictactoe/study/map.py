@@ -1,0 +1,37 @@
+"""The map of perfect play: what to do from the empty board against everything the opponent may do, symmetry folded."""
+
+from __future__ import annotations
+
+from tictactoe.rules import BadInput, Game, Mark, Position
+from tictactoe.search import Solver
+from tictactoe.study.tree import MOST_NODES, Node, children
+
+MOST_CELLS = 9
+"""On larger boards the map has more nodes than anybody could look at."""
+
+
+def perfect_map(game: Game, side: Mark, solver: Solver | None = None) -> Node:
+    """The tree in which `side` makes one perfect move and the opponent all of theirs; BadInput if it is too large."""
+    if len(game.cells) > MOST_CELLS:
+        raise BadInput(
+            f"a map of {game.rows} x {game.cols} has too many nodes to see: the most is a board of {MOST_CELLS} cells"
+        )
+    solver = solver or Solver(game)
+    root = Node(Position(), solver.solve(Position()), best=True, chosen=True)
+    return _mapped(solver, root, side, [MOST_NODES])
+
+
+def _mapped(solver: Solver, node: Node, side: Mark, room: list[int]) -> Node:
+    if solver.game.outcome(node.position):
+        return node
+    analysis = solver.analyze(node.position)
+    below = children(solver, node._replace(chosen=True), True, analysis)
+    if node.position.turn == side:
+        shown = [child for child in below if child.move == analysis.choice]
+    else:
+        shown = [child._replace(chosen=False) for child in below]
+    room[0] -= len(shown)
+    if room[0] < 0:
+        raise BadInput("the map has too many nodes to look at")
+    grown = tuple(_mapped(solver, child, side, room) for child in shown)
+    return node._replace(children=grown)

@@ -1,0 +1,51 @@
+"""What several commands take: a game, and the position that their arguments mean."""
+
+from __future__ import annotations
+
+import click
+
+from tictactoe.rules import (
+    BadInput,
+    Game,
+    Position,
+    parse_game,
+    parse_moves,
+    parse_position,
+    quote,
+    require_legal,
+    shape_of,
+)
+
+
+class GameNotation(click.ParamType[Game]):
+    name = "rows,cols,k"
+
+    def convert(self, value: object, _param: click.Parameter | None, _ctx: click.Context | None) -> Game:
+        return value if isinstance(value, Game) else parse_game(str(value))
+
+
+GAME = GameNotation()
+
+
+def position_of(position: str | None, game: Game | None, moves: str | None) -> tuple[Game, Position]:
+    """The game and the position: written, or reached by moves, or the empty board; BadInput if it cannot arise."""
+    if position is not None and moves is not None:
+        raise BadInput("POSITION and --moves both say where to start: give one of them")
+    if position is not None:
+        game = game or _square_game(position)
+        return game, require_legal(game, parse_position(game, position))
+    game, where = game or Game(3, 3, 3), Position()
+    for cell in parse_moves(game, moves or ""):
+        where = where.play(cell)
+    return game, where
+
+
+def _square_game(position: str) -> Game:
+    """The game of a position that does not say: N in a row on N by N."""
+    rows, cols = shape_of(position)
+    if rows != cols:
+        raise BadInput(
+            f"position {quote(position)} is {rows} x {cols}: put / between rows, "
+            f"or say how many in a row win with --game {rows},{cols},k"
+        )
+    return Game(rows, cols, rows)

@@ -1,0 +1,1 @@
+"""The page and the API, served on this machine (FastAPI and uvicorn)."""

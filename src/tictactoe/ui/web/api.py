@@ -1,0 +1,326 @@
+"""The API, version 1: a position in, what is known of it out. No request leaves anything behind for the next."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NamedTuple
+
+from fastapi import APIRouter, Depends, Query, Request
+from pydantic import BaseModel
+
+from tictactoe.draw.data import (
+    analysis_data,
+    answer_data,
+    moment_data,
+    node_data,
+    summary_data,
+)
+from tictactoe.draw.explain import explanation_data
+from tictactoe.match import LEVELS
+from tictactoe.match.levels import player, require_level
+from tictactoe.match.record import LARGEST_SEED
+from tictactoe.rules import (
+    BadInput,
+    Cell,
+    Game,
+    O,
+    Position,
+    X,
+    format_cell,
+    format_moves,
+    parse_cell,
+    parse_game,
+    parse_moves,
+    parse_position,
+    require_legal,
+    require_move,
+)
+from tictactoe.search import Effort, Solver
+from tictactoe.search.compiled import require_solvable
+from tictactoe.study import exercise as exercises
+from tictactoe.study.listing import listing
+from tictactoe.study.map import perfect_map
+from tictactoe.study.reasons import explain_moves, reasons_for
+from tictactoe.study.trace import part_of
+from tictactoe.study.tree import Limits, describe_answer, grow
+from tictactoe.ui.web.work import Work
+
+MOST_TEXT = 2_000
+MOST_DEPTH = 9
+MOST_TREE = 3_000
+"""Nodes that one answer may have."""
+MOST_STEPS = 20_000
+"""Steps of a search that one answer may have."""
+FURTHEST_STEP = 100_000
+"""Steps that may be run for one answer."""
+SEARCHED_CELLS = 9
+"""Textbook searches are shown on boards of this many empty cells at most."""
+
+Algorithm = Literal["minimax", "alphabeta", "table", "symmetry"]
+ExerciseKind = Literal["values", "cutoffs"]
+
+
+class Error(BaseModel):
+    """What was wrong, in a sentence."""
+
+    detail: str
+
+
+router = APIRouter(
+    prefix="/api/v1",
+    responses={
+        400: {"model": Error, "description": "What was asked cannot be answered: the sentence says why."},
+        422: {"model": Error, "description": "A parameter is missing, or not of its kind: the sentence says which."},
+        503: {"model": Error, "description": "Too much is being asked at the moment: ask again."},
+    },
+)
+
+
+class Where(NamedTuple):
+    """The position that a request is about, and the moves that led there if it gave them."""
+
+    game: Game
+    position: Position
+    moves: tuple[Cell, ...]
+
+
+def where(
+    game: Annotated[str, Query(max_length=MOST_TEXT, description="rows,columns,k")] = "3,3,3",
+    position: Annotated[
+        str | None,
+        Query(max_length=MOST_TEXT, description="Row by row, such as X.O/.X./..O; the empty board if left out."),
+    ] = None,
+    moves: Annotated[
+        str | None,
+        Query(max_length=MOST_TEXT, description="Moves from the empty board, such as b2 a1, instead of a position."),
+    ] = None,
+) -> Where:
+    """Read the position of a request."""
+    which = parse_game(game)
+    if position is not None and moves is not None:
+        raise BadInput("position and moves both say where to start: give one of them")
+    if position is not None:
+        return Where(which, require_legal(which, parse_position(which, position)), ())
+    played = parse_moves(which, moves or "")
+    here = Position()
+    for cell in played:
+        here = here.play(cell)
+    return Where(which, here, played)
+
+
+Here = Annotated[Where, Depends(where)]
+Seed = Annotated[int, Query(ge=0, le=LARGEST_SEED)]
+
+
+def work_of(request: Request) -> Work:
+    work: Work = request.app.state.work
+    return work
+
+
+AtWork = Annotated[Work, Depends(work_of)]
+
+
+@router.get("/position")
+async def position(here: Here, work: AtWork) -> dict[str, Any]:
+    """The score of a position and of every move; distances in plies."""
+    require_solvable(here.game)
+    return await work.do(_position, here.game, here.position)
+
+
+@router.get("/explain")
+async def explain(
+    here: Here, work: AtWork, move: Annotated[str | None, Query(max_length=8, description="One move only.")] = None
+) -> dict[str, Any]:
+    """What every move does and why, in words, best first."""
+    require_solvable(here.game)
+    cell = None if move is None else require_move(here.game, here.position, parse_cell(here.game, move))
+    return await work.do(_explain, here.game, here.position, cell)
+
+
+@router.get("/tree")
+async def tree(
+    here: Here,
+    work: AtWork,
+    depth: Annotated[int, Query(ge=0, le=MOST_DEPTH)] = 1,
+    width: Annotated[int | None, Query(ge=1, le=400)] = None,
+    fold: Annotated[bool, Query(description="One node for all moves that are the same turned or mirrored.")] = False,
+) -> dict[str, Any]:
+    """The game tree below a position, with exact scores."""
+    require_solvable(here.game)
+    return await work.do(_tree, here.game, here.position, Limits(depth, width, fold))
+
+
+@router.get("/trace")
+async def trace(
+    here: Here,
+    work: AtWork,
+    algorithm: Algorithm = "alphabeta",
+    skip: Annotated[int, Query(ge=0, le=FURTHEST_STEP)] = 0,
+    limit: Annotated[int, Query(ge=1, le=MOST_STEPS)] = 1_000,
+) -> dict[str, Any]:
+    """Steps of a textbook search; `summary` counts up to the last of them, and has a value if that is the end."""
+    if len(here.game.cells) > SEARCHED_CELLS:
+        raise BadInput(f"textbook searches are shown on boards of up to {SEARCHED_CELLS} cells")
+    if skip + limit > FURTHEST_STEP:
+        raise BadInput(f"skip and limit make {skip + limit:,}, but only the first {FURTHEST_STEP:,} steps are shown")
+    return await work.do(_trace, here.game, here.position, algorithm, skip, limit)
+
+
+@router.get("/code")
+async def code(algorithm: Algorithm = "alphabeta") -> dict[str, Any]:
+    """The text of a search, and which of its lines each kind of step stands on, for X's and for O's turn."""
+    return listing(algorithm)
+
+
+@router.get("/play")
+async def play(here: Here, work: AtWork, level: str = "perfect", seed: Seed = 0) -> dict[str, Any]:
+    """The move of a level. The same question always has the same answer."""
+    require_level(here.game, level)
+    if here.game.outcome(here.position):
+        raise BadInput("the game is over: there is no move to make")
+    return await work.do(_play, here.game, here.position, level, seed)
+
+
+@router.get("/review")
+async def review(here: Here, work: AtWork) -> dict[str, Any]:
+    """A game's moves one after the other: the score after each, and which of them were mistakes."""
+    require_solvable(here.game)
+    return await work.do(_review, here.game, here.moves)
+
+
+@router.get("/map")
+async def play_map(work: AtWork, side: Literal["x", "o"] = "x") -> dict[str, Any]:
+    """Perfect play on 3 x 3 against everything the opponent may do, symmetry folded."""
+    return await work.do(_map, Game(3, 3, 3), side)
+
+
+@router.get("/levels")
+async def levels() -> list[dict[str, Any]]:
+    """The computer's levels, weakest first."""
+    return [{"name": level.name, "manner": level.manner} for level in LEVELS.values()]
+
+
+@router.get("/exercise")
+async def exercise(kind: ExerciseKind = "values", seed: Seed = 0) -> dict[str, Any]:
+    """A small tree with something to fill in: `asked` are the nodes, each as the moves that lead to it."""
+    made = exercises.make(kind, seed)
+    game = exercises.THREE
+    data = node_data(game, made.root)
+    if kind == "values":
+        _blank(data)
+    return {"kind": kind, "seed": seed, "tree": data, "asked": [format_moves(game, path) for path in made.answers]}
+
+
+@router.get("/exercise/mark")
+async def mark(
+    answers: Annotated[str, Query(max_length=MOST_TEXT, description="moves:answer, such as a1 b2:1,a1:0")] = "",
+    kind: ExerciseKind = "values",
+    seed: Seed = 0,
+) -> dict[str, Any]:
+    """The answers to an exercise judged, each with the reason."""
+    made = exercises.make(kind, seed)
+    game = exercises.THREE
+    marks = exercises.mark(made, _read_answers(game, answers))
+    return {
+        "right": sum(found.given == found.right for found in marks),
+        "asked": len(marks),
+        "marks": [
+            {
+                "path": format_moves(game, found.path),
+                "given": found.given,
+                "right": found.right,
+                "reason": found.reason,
+            }
+            for found in marks
+        ],
+    }
+
+
+def _position(solver: Solver, effort: Effort, position: Position) -> dict[str, Any]:
+    return analysis_data(solver.game, position, solver.analyze(position, effort))
+
+
+def _explain(solver: Solver, effort: Effort, position: Position, cell: Cell | None) -> dict[str, Any]:
+    if cell is None:
+        analysis, reasons = explain_moves(solver, position, effort)
+    else:
+        analysis = solver.analyze(position, effort)
+        reasons = (reasons_for(solver, position, cell, analysis, effort),)
+    return explanation_data(solver.game, position, analysis, reasons)
+
+
+def _tree(solver: Solver, effort: Effort, position: Position, limits: Limits) -> dict[str, Any]:
+    return node_data(solver.game, grow(solver, position, limits, effort, MOST_TREE))
+
+
+def _trace(
+    solver: Solver,
+    effort: Effort,  # noqa: ARG001  its length is bounded
+    position: Position,
+    algorithm: str,
+    skip: int,
+    limit: int,
+) -> dict[str, Any]:
+    steps, summary = part_of(solver.game, position, algorithm, skip, limit)
+    return {
+        "algorithm": algorithm,
+        "skip": skip,
+        "steps": [moment_data(solver.game, moment) for moment in steps],
+        "ended": summary.value is not None,
+        "summary": summary_data(summary),
+    }
+
+
+def _play(solver: Solver, effort: Effort, position: Position, level: str, seed: int) -> dict[str, Any]:
+    cell = player(LEVELS[level], solver, seed, lambda: effort)(position)
+    return {"move": format_cell(solver.game, cell), "level": level}
+
+
+def _review(solver: Solver, effort: Effort, moves: tuple[Cell, ...]) -> dict[str, Any]:
+    game, here = solver.game, Position()
+    rows = [_review_row(game, here, solver, effort, None)]
+    for cell in moves:
+        rows.append(_review_row(game, here, solver, effort, cell))
+        here = here.play(cell)
+    return {"moves": rows}
+
+
+def _review_row(game: Game, here: Position, solver: Solver, effort: Effort, cell: Cell | None) -> dict[str, Any]:
+    """The score after a move, as X's value and in words, and whether the move was worth less than another."""
+    after = here if cell is None else here.play(cell)
+    answer = solver.solve(after, effort)
+    value = answer.value if answer.value is None or after.turn == X else -answer.value
+    before = solver.solve(here, effort)
+    known = cell is not None and answer.value is not None and before.value is not None
+    mistake = known and answer.before_move().value != before.value
+    return {
+        "move": None if cell is None else format_cell(game, cell),
+        "player": None if cell is None else here.turn,
+        "value": value,
+        "words": describe_answer(after, answer),
+        "score": answer_data(answer),
+        "mistake": mistake,
+    }
+
+
+def _map(solver: Solver, effort: Effort, side: str) -> dict[str, Any]:  # noqa: ARG001  it is small
+    return node_data(solver.game, perfect_map(solver.game, X if side == "x" else O, solver))
+
+
+def _blank(data: dict[str, Any]) -> None:
+    """Take out of a tree what an exercise asks for."""
+    if not data["over"]:
+        data.update(value=None, words="", score=None, best=False, chosen=False)
+    else:
+        data.update(best=False, chosen=False)
+    for child in data["children"]:
+        _blank(child)
+
+
+def _read_answers(game: Game, text: str) -> dict[tuple[Cell, ...], int]:
+    found: dict[tuple[Cell, ...], int] = {}
+    for part in filter(None, text.split(",")):
+        names, colon, value = part.rpartition(":")
+        if not colon or value not in ("-1", "0", "1"):
+            raise BadInput(f"answer {part!r} should be moves, a colon and -1, 0 or 1, such as a1 b2:1")
+        found[tuple(parse_cell(game, name) for name in names.split())] = int(value)
+    return found

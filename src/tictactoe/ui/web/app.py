@@ -1,0 +1,96 @@
+"""The server: the API, the page's files, and what every answer carries. It keeps no state between requests."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+
+import tictactoe
+from tictactoe.rules import BadInput
+from tictactoe.ui.web import api
+from tictactoe.ui.web.work import Busy, Work
+
+STATIC = Path(__file__).parent / "static"
+MOST_URL = 8_000
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def create_app(work: Work | None = None) -> FastAPI:
+    """The application, ready to be served; `work` is where its thinking is done."""
+    work = work or Work()
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        work.close()
+
+    app = FastAPI(
+        title="tictactoe",
+        version=tictactoe.__version__,
+        summary="Perfect play for tic-tac-toe and every k-in-a-row board, and the reasons behind it.",
+        docs_url=None,  # its page loads scripts from elsewhere
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+        lifespan=lifespan,
+    )
+    app.state.work = work
+    app.include_router(api.router)
+    app.add_exception_handler(BadInput, _refused)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(Busy, _busy)
+
+    @app.middleware("http")
+    async def guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+        if len(str(request.url)) > MOST_URL:
+            response: Response = _sentence(414, "The address is too long for a position of any board.")
+        else:
+            response = await call_next(request)
+        response.headers.update(HEADERS)
+        return response
+
+    @app.get("/", include_in_schema=False)
+    async def page() -> FileResponse:
+        return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    return app
+
+
+def _sentence(status: int, text: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    return JSONResponse({"detail": text}, status, headers)
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    text = str(error)
+    return _sentence(400, f"{text[:1].upper()}{text[1:]}.")
+
+
+async def _unreadable(_: Request, error: Exception) -> Response:
+    if not isinstance(error, RequestValidationError):
+        raise error
+    first = error.errors()[0]
+    name = ".".join(str(part) for part in first["loc"] if part != "query")
+    return _sentence(422, f"Parameter {name}: {first['msg']}.")
+
+
+async def _busy(_: Request, __: Exception) -> Response:
+    return _sentence(
+        503, "Too much is being asked at the moment, or it takes too long: ask again.", {"Retry-After": "2"}
+    )

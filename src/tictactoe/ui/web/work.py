@@ -1,0 +1,102 @@
+"""Where the thinking for requests is done, so that a hard question keeps nobody else waiting.
+
+What a table in pure Python answers is answered at once, here. Everything else goes to a few processes, each with a
+budget of time and memory; when all of them are busy and some are waiting, more is refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from multiprocessing import get_context
+from typing import Concatenate, ParamSpec, TypeVar
+
+from tictactoe.rules import Game
+from tictactoe.search import Effort, Solver
+from tictactoe.search.compiled import AT_ONCE
+
+Wanted = ParamSpec("Wanted")
+Result = TypeVar("Result")
+SECONDS = 2.0
+"""How long one question may be thought about."""
+PATIENCE = 5.0
+"""How long a request waits for its answer: the budget, and what starting a process takes."""
+MEMORY = 64 * 2**20
+MOST_WAITING = 8
+
+
+class Busy(Exception):
+    """Too much is being asked at the moment."""
+
+
+class Work:
+    """Answers questions about games; one for each server process."""
+
+    def __init__(self, processes: int = 1, seconds: float = SECONDS, patience: float = PATIENCE) -> None:
+        self._processes = processes
+        self._seconds = seconds
+        self._patience = patience
+        self._waiting = 0
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def do(
+        self,
+        question: Callable[Concatenate[Solver, Effort, Wanted], Result],
+        game: Game,
+        *args: Wanted.args,
+        **kwargs: Wanted.kwargs,
+    ) -> Result:
+        """What the question answers, given a solver for the game and a budget; Busy if that must wait."""
+        if len(game.cells) <= AT_ONCE:
+            return await asyncio.to_thread(question, solver_for(game), Effort(self._seconds), *args, **kwargs)
+        if self._waiting >= self._processes + MOST_WAITING:
+            raise Busy
+        self._waiting += 1
+        try:
+            return await self._elsewhere(question, game, *args, **kwargs)
+        finally:
+            self._waiting -= 1
+
+    async def _elsewhere(
+        self,
+        question: Callable[Concatenate[Solver, Effort, Wanted], Result],
+        game: Game,
+        *args: Wanted.args,
+        **kwargs: Wanted.kwargs,
+    ) -> Result:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), _be_deaf)
+        future = self._pool.submit(_answer, question, game, self._seconds, args, kwargs)
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(future), self._patience)
+        except TimeoutError:
+            raise Busy from None
+        except BrokenProcessPool:
+            self.close()
+            raise Busy from None
+
+    def close(self) -> None:
+        if self._pool is not None:
+            for process in (self._pool._processes or {}).values():
+                process.kill()
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+@lru_cache(maxsize=4)
+def solver_for(game: Game) -> Solver:
+    return Solver(game, MEMORY)
+
+
+def _answer(
+    question: Callable[..., Result], game: Game, seconds: float, args: tuple[object, ...], kwargs: dict[str, object]
+) -> Result:
+    return question(solver_for(game), Effort(seconds), *args, **kwargs)
+
+
+def _be_deaf() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
