@@ -3,9 +3,11 @@
 import sys
 
 try:
-    from tictactoe.ui.cli import main
-except ImportError:
-    sys.exit("tictactoe is not installed for this Python: run `make play`, or first `pip install '.[all]'`.")
+    from tictactoe.ui.cli import play
+except ModuleNotFoundError as error:
+    if error.name not in ("tictactoe", "click"):
+        raise
+    sys.exit('tictactoe is not installed for this Python: run "make play", or first "pip install .[all]".')
 
 if __name__ == "__main__":
-    main(["play", "--ui", "window", *sys.argv[1:]], prog_name="runner.py")
+    play(["--ui", "window", *sys.argv[1:]], prog_name="runner.py")

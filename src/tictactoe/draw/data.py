@@ -17,19 +17,23 @@ def answer_data(answer: Answer) -> dict[str, Any]:
     return {"value": answer.value, "plies": answer.plies, "text": str(answer), "kind": answer.kind}
 
 
-def analysis_data(game: Game, position: Position, analysis: Analysis) -> dict[str, Any]:
-    """Moves stand in reading order; `outcome` is null while the game goes on, `winner` is null in a draw.
-
-    `score` is for the player to move, `words` say it by name.
-    """
+def position_data(game: Game, position: Position) -> dict[str, Any]:
+    """What the rules say: `outcome` is null while the game goes on, `winner` is null in a draw."""
     outcome = game.outcome(position)
     lines = [[format_cell(game, cell) for cell in cells_of(line)] for line in game.winning_lines(position)]
-    best = max((answer.rank for answer in analysis.moves.values()), default=None)
     return {
         "game": format_game(game),
         "position": format_position(game, position),
         "turn": position.turn,
         "outcome": {"winner": outcome.winner, "lines": lines} if outcome else None,
+    }
+
+
+def analysis_data(game: Game, position: Position, analysis: Analysis) -> dict[str, Any]:
+    """Moves stand in reading order. `score` is for the player to move, `words` say it by name."""
+    best = max((answer.rank for answer in analysis.moves.values()), default=None)
+    return {
+        **position_data(game, position),
         "score": answer_data(analysis.answer),
         "words": describe_answer(position, analysis.answer),
         "choice": None if analysis.choice is None else format_cell(game, analysis.choice),

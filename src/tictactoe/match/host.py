@@ -15,6 +15,7 @@ from tictactoe.match.session import PERSON, Session
 from tictactoe.match.thinking import SECONDS, Question, Refusal, Thinker
 from tictactoe.rules import BadInput, Cell
 from tictactoe.search import Analysis, Progress
+from tictactoe.search.compiled import require_solvable
 
 PACE = 0.6
 """Seconds between the moves of a game that people only watch."""
@@ -35,6 +36,8 @@ class Host:
         """The value of every move, if a hint was asked for and has come."""
         require_players(session)
         self.session = session
+        self._left: Session | None = None
+        """The game that was left for this one before its end: undoing everything brings it back."""
         self._thinker = Thinker()
         self._go_on()
 
@@ -63,11 +66,24 @@ class Host:
             raise BadInput(f"it is {self.session.turn}'s turn, which the computer plays")
         self._become(self.session.play(cell))
 
+    @property
+    def can_undo(self) -> bool:
+        return self._left is not None or self.session.undo() != self.session
+
+    @property
+    def can_hint(self) -> bool:
+        return self.waits_for_person and not _unsolvable(self.session)
+
     def undo(self) -> None:
+        """Take back a person's last move, or a resignation, or leaving a game that had not ended."""
         earlier = self.session.undo()
-        if earlier == self.session:
+        if earlier != self.session:
+            self._become(earlier)
+        elif self._left:
+            left, self._left = self._left, None
+            self._become(left)
+        else:
             raise BadInput("there is no move of yours to take back")
-        self._become(earlier)
 
     def redo(self) -> None:
         later = self.session.redo()
@@ -80,11 +96,13 @@ class Host:
 
     def again(self) -> None:
         """Begin a new game for the same players on the same board."""
-        self._become(self.session.again(new_seed()))
+        self.start(self.session.again(new_seed()))
 
     def start(self, session: Session) -> None:
         """Leave this game for another."""
         require_players(session)
+        if self.session.moves and not self.session.outcome:
+            self._left = self.session
         self._become(session)
 
     def save(self, path: Path) -> None:
@@ -99,6 +117,8 @@ class Host:
             raise BadInput("no hint: the game is over")
         if self.session.mover != PERSON:
             raise BadInput("no hint: it is the computer's turn")
+        if reason := _unsolvable(self.session):
+            raise BadInput(f"no hint: {reason}")
         self.problem = None
         if self.analysis or self.hinting:
             self.analysis = None
@@ -142,6 +162,15 @@ class Host:
     def _ask(self, level: str | None) -> None:
         session = self.session
         self._thinker.ask(Question(session.game, session.position, level, session.seed, self._seconds))
+
+
+def _unsolvable(session: Session) -> str | None:
+    """Why there can be no hint in this game."""
+    try:
+        require_solvable(session.game)
+    except BadInput as error:
+        return str(error)
+    return None
 
 
 def require_players(session: Session) -> None:

@@ -7,11 +7,11 @@ ahead, on any board and at once, and all but the random one stay near the stones
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from tictactoe.rules import BadInput, Cell, Cells, Game, Position, cells_of, quote
+from tictactoe.rules import BadInput, Cell, Cells, Game, Position, cells_of, completing, quote
 from tictactoe.search import Effort, Solver
 from tictactoe.search.compiled import require_solvable
 
@@ -50,7 +50,7 @@ def require_level(game: Game, name: str) -> Level:
         try:
             require_solvable(game)
         except BadInput as error:
-            raise BadInput(f"the perfect player cannot play here, another level can: {error}") from None
+            raise BadInput(f"the perfect player cannot play here, but the level wary can: {error}") from None
     return level
 
 
@@ -84,9 +84,9 @@ def throw(cells: Sequence[Cell], seed: int, position: Position) -> Cell:
 def look_ahead(game: Game, position: Position, plies: int) -> tuple[Cell, ...]:
     """The moves that are as good as any for somebody who looks this many plies ahead, from 0 to 4."""
     mine, theirs, free = position.mine, position.theirs, game.board & ~position.taken
-    if plies >= 1 and (wins := _completing(game.lines, mine, free)):
+    if plies >= 1 and (wins := completing(game.lines, mine, free)):
         return cells_of(wins)
-    threats = _completing(game.lines, theirs, free) if plies >= 2 else 0
+    threats = completing(game.lines, theirs, free) if plies >= 2 else 0
     candidates = cells_of(threats or free)
     if threats.bit_count() >= 2:
         return candidates  # only one can be stopped
@@ -101,7 +101,7 @@ def look_ahead(game: Game, position: Position, plies: int) -> tuple[Cell, ...]:
 def _near(game: Game, position: Position) -> Cells:
     """The cells within two steps of a stone, or of the middle if there is none: on 3×3, all of them.
 
-    People do not play far from everything on a large board, and no win, block or fork is further away.
+    People do not play far from everything on a large board. Where that would leave no move, all are near.
     """
     middle = 1 << game.rows // 2 * game.cols + game.cols // 2
     found = 0
@@ -113,24 +113,14 @@ def _near(game: Game, position: Position) -> Cells:
     return found
 
 
-def _completing(lines: Iterable[Cells], stones: Cells, free: Cells) -> Cells:
-    """The free cells that complete one of these lines."""
-    found = 0
-    for line in lines:
-        missing = line & ~stones
-        if missing & free and missing & (missing - 1) == 0:
-            found |= missing
-    return found
-
-
 def _forks(game: Game, stones: Cells, cell: Cell, free: Cells) -> bool:
     """Whether a stone here leaves two cells that complete a line, when there was none before."""
     after = stones | 1 << cell
-    return _completing(game.lines_through[cell], after, free & ~(1 << cell)).bit_count() >= 2
+    return completing(game.lines_through[cell], after, free & ~(1 << cell)).bit_count() >= 2
 
 
 def _allows_fork(game: Game, position: Position, cell: Cell, free: Cells) -> bool:
     """Whether the opponent, who threatens nothing once this cell is taken, can fork in reply."""
     free &= ~(1 << cell)
-    threat = _completing(game.lines_through[cell], position.mine | 1 << cell, free)
+    threat = completing(game.lines_through[cell], position.mine | 1 << cell, free)
     return any(_forks(game, position.theirs, reply, free) for reply in cells_of(threat or free))

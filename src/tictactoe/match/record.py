@@ -113,6 +113,22 @@ def _resign(session: Session, mark: str) -> Session:
     return after
 
 
+def path_of(text: str) -> Path:
+    """The file that a person has named; BadInput if the name cannot be one."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise BadInput(f"there is no home folder for {quote(text)}") from None
+
+
+def would_replace(path: Path) -> bool:
+    """Whether saving there would replace a file."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # saving will say what is wrong with it
+        return False
+
+
 def save(session: Session, path: Path) -> None:
     """Write the session; BadInput if that cannot be done. A file that was there is replaced whole or not at all."""
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import NamedTuple
 
-from tictactoe.rules import BadInput, Cell, Game, Mark, O, Outcome, Position, X, require_move
+from tictactoe.rules import BadInput, Cell, Game, Mark, O, Outcome, Position, X, opponent, require_move
 
 PERSON = "person"
 """Who plays a side is a name: this one, or that of a level."""
@@ -34,7 +34,7 @@ class Session(NamedTuple):
     @property
     def outcome(self) -> Outcome | None:
         if self.resigned:
-            return Outcome(O if self.resigned == X else X)
+            return Outcome(opponent(self.resigned))
         return self.game.outcome(self.position)
 
     @property

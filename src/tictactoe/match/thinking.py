@@ -173,3 +173,7 @@ def _answer(pipe: Connection[Any, Any], number: int, question: Question, solver:
         return Refusal(str(error))
     except MemoryError:
         return Refusal("there is not enough memory to think about this board")
+    except (EOFError, BrokenPipeError):
+        raise  # nobody is there any more
+    except Exception as error:
+        return Refusal(f"the search has failed: {error}")

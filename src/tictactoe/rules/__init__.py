@@ -15,6 +15,8 @@ from tictactoe.rules.game import (
     Position,
     X,
     cells_of,
+    completing,
+    opponent,
 )
 from tictactoe.rules.legality import defects, require_fits, require_legal
 from tictactoe.rules.moves import format_moves, parse_moves, require_move
@@ -49,12 +51,14 @@ __all__ = [
     "X",
     "canonical",
     "cells_of",
+    "completing",
     "defects",
     "format_cell",
     "format_game",
     "format_moves",
     "format_position",
     "loss_in",
+    "opponent",
     "parse_cell",
     "parse_game",
     "parse_moves",

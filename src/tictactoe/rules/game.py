@@ -173,6 +173,21 @@ class Game(_Size):
         return () if self.outcome(position) else self.empties(position)
 
 
+def opponent(mark: Mark) -> Mark:
+    """The other player."""
+    return O if mark == X else X
+
+
+def completing(lines: Iterable[Cells], stones: Cells, free: Cells) -> Cells:
+    """The free cells that complete one of these lines: the stones fill all of it but that cell."""
+    found = 0
+    for line in lines:
+        missing = line & ~stones
+        if missing & free and missing & (missing - 1) == 0:
+            found |= missing
+    return found
+
+
 def cells_of(cells: Cells) -> tuple[Cell, ...]:
     """The members of a bitboard in reading order."""
     found = []

@@ -13,7 +13,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from tictactoe.rules import BadInput, Cell, Game, Mark, O, Position, X
+from tictactoe.rules import BadInput, Cell, Game, Mark, O, Position, X, opponent
 from tictactoe.search.answer import Answer, Fact
 from tictactoe.search.certificate import certify
 from tictactoe.search.effort import Effort
@@ -33,7 +33,7 @@ class Case:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.mover = position.turn
-        self.other: Mark = O if self.mover == X else X
+        self.other = opponent(self.mover)
         self.questions: list[Question] = [(attacker, kind) for attacker in (self.mover, self.other) for kind in KINDS]
         self.facts: dict[Question, Fact] = {}
 

@@ -93,7 +93,8 @@ class Solver:
         """The answer for the position and for each legal move, and the choice among the best.
 
         Best is the quickest win, the slowest loss. Between equals the choice is the move that leaves the opponent the
-        most replies that throw away part of what they had, where that is known, and then the first in reading order.
+        most replies that throw away part of what they had, or, where that is not known, the one on the most open lines;
+        and then the first in reading order.
         """
         effort = effort or Effort()
         answer = self.solve(position, effort)
@@ -110,7 +111,8 @@ class Solver:
             if name not in known:
                 known[name] = self.solve(child, effort)
             moves[cell] = known[name].before_move()._replace(line=())
-        choice = max(moves, key=lambda cell: moves[cell].rank, default=None)
+        promising = self.require_proofs().by_promise(position)
+        choice = max(promising, key=lambda cell: moves[cell].rank, default=None)
         return Analysis(answer, moves, choice)
 
     def best_move(self, position: Position, effort: Effort | None = None) -> Cell | None:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from random import Random
 from typing import Literal, NamedTuple
 
-from tictactoe.rules import BadInput, Game, Position, X, format_cell
+from tictactoe.rules import BadInput, Game, Position, X, format_cell, opponent
 from tictactoe.search import Solver
 from tictactoe.search.textbook import Step, alphabeta
 from tictactoe.study.trace import Path, moments
@@ -22,6 +22,7 @@ THREE = Game(3, 3, 3)
 EMPTY_CELLS = 3
 """So the tree has at most 16 nodes."""
 FEWEST_BLANKS = 3
+WHY_TRIED = "It is tried: when its turn comes, nothing found so far makes it pointless."
 
 
 class Exercise(NamedTuple):
@@ -84,7 +85,7 @@ def _exercise(kind: Kind, seed: int, position: Position) -> Exercise:
     for path in nodes:
         if path and path[:-1] in visited:  # what is below a branch that was cut off is not asked about
             answers[path] = int(path not in visited)
-            reasons[path] = _why_cut(nodes[path[:-1]], cut.get(path[:-1]), answers[path])
+            reasons[path] = WHY_TRIED if path in visited else _why_cut(nodes[path[:-1]], cut[path[:-1]])
     return Exercise(kind, seed, root, answers, reasons)
 
 
@@ -121,10 +122,6 @@ def _why_value(node: Node) -> str:
     return f"O moves here and takes the smallest of {values}: {value_for_x(node)}."
 
 
-def _why_cut(parent: Node, cutoff: Step | None, is_cut: int) -> str:
-    if not is_cut:
-        return "It is tried: when its turn comes, nothing found so far makes it pointless."
-    if cutoff is None:
-        raise AssertionError("a move that was never tried has been cut off")
-    who = "O" if parent.position.turn == X else "X"
-    return f"It is cut off: {cutoff.inequality}, so {who} has something better elsewhere and will not come here."
+def _why_cut(parent: Node, cutoff: Step) -> str:
+    who = opponent(parent.position.turn)
+    return f"It is cut off: {cutoff.inequality}, so {who}, who has as much elsewhere, gains nothing by coming here."

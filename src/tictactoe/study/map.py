@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tictactoe.rules import BadInput, Game, Mark, Position
 from tictactoe.search import Solver
-from tictactoe.study.tree import MOST_NODES, Node, children
+from tictactoe.study.tree import Node, children
 
 MOST_CELLS = 9
-"""On larger boards the map has more nodes than anybody could look at."""
+"""With so many, no map has more than a few thousand nodes; on larger boards nobody could look at it."""
 
 
 def perfect_map(game: Game, side: Mark, solver: Solver | None = None) -> Node:
@@ -18,10 +18,10 @@ def perfect_map(game: Game, side: Mark, solver: Solver | None = None) -> Node:
         )
     solver = solver or Solver(game)
     root = Node(Position(), solver.solve(Position()), best=True, chosen=True)
-    return _mapped(solver, root, side, [MOST_NODES])
+    return _mapped(solver, root, side)
 
 
-def _mapped(solver: Solver, node: Node, side: Mark, room: list[int]) -> Node:
+def _mapped(solver: Solver, node: Node, side: Mark) -> Node:
     if solver.game.outcome(node.position):
         return node
     analysis = solver.analyze(node.position)
@@ -30,8 +30,5 @@ def _mapped(solver: Solver, node: Node, side: Mark, room: list[int]) -> Node:
         shown = [child for child in below if child.move == analysis.choice]
     else:
         shown = [child._replace(chosen=False) for child in below]
-    room[0] -= len(shown)
-    if room[0] < 0:
-        raise BadInput("the map has too many nodes to look at")
-    grown = tuple(_mapped(solver, child, side, room) for child in shown)
+    grown = tuple(_mapped(solver, child, side) for child in shown)
     return node._replace(children=grown)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tictactoe.rules import BadInput, Cell, Game, O, Position, X, canonical
+from tictactoe.rules import BadInput, Cell, Game, Position, X, canonical, opponent, quote
 from tictactoe.search import Analysis, Answer, Effort, Solver
 
 MOST_NODES = 20_000
@@ -75,8 +75,7 @@ def children(solver: Solver, parent: Node, fold: bool, analysis: Analysis) -> li
     best = max((answer.rank for answer in analysis.moves.values()), default=None)
     found = []
     for same in groups.values():
-        first = analysis.choice if analysis.choice in same else same[0]
-        assert first is not None  # noqa: S101  a group has a member
+        first = next((cell for cell in same if cell == analysis.choice), same[0])
         answer = analysis.moves[first]
         found.append(
             Node(
@@ -108,11 +107,16 @@ def follow(game: Game, position: Position, labels: str) -> tuple[Cell, ...]:
         cells = game.moves(position)
         named = {label_of(position, index): cell for index, cell in enumerate(cells)}
         if label.lower() not in named:
-            some = f"{next(iter(named))} to {[*named][-1]}" if named else "none: the game is over"
-            raise BadInput(f"there is no move labelled {label!r} here: the labels are {some}")
+            raise BadInput(f"there is no move labelled {quote(label)} here: {_labels_in_words([*named])}")
         moves.append(named[label.lower()])
         position = position.play(moves[-1])
     return tuple(moves)
+
+
+def _labels_in_words(labels: list[str]) -> str:
+    if not labels:
+        return "the game is over"
+    return f"the only label is {labels[0]}" if len(labels) == 1 else f"the labels are {labels[0]} to {labels[-1]}"
 
 
 def is_max(position: Position) -> bool:
@@ -136,8 +140,7 @@ def describe_answer(position: Position, answer: Answer) -> str:
         }[answer.low, answer.high]
     if answer.value == 0:
         return "draw"
-    other = O if position.turn == X else X
-    winner = position.turn if answer.value > 0 else other
+    winner = position.turn if answer.value > 0 else opponent(position.turn)
     if answer.plies == 0:
         return f"{winner} has won"
     return f"{winner} wins" + ("" if answer.plies is None else f" in {answer.plies}")

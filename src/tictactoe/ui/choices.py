@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tictactoe.draw.text import describe_game, describe_outcome
+from tictactoe.draw.text import describe_outcome
 from tictactoe.match import PERFECT, PERSON, Session
-from tictactoe.rules import BadInput, Cell, Game, Mark, O, X, format_cell
+from tictactoe.rules import BadInput, Cell, Game, Mark, format_cell, opponent
 
 if TYPE_CHECKING:
     from tictactoe.match.host import Host
@@ -54,7 +54,7 @@ def status(host: Host) -> str:
         return f"{turn} ({session.mover}) is thinking… {progress_of(host)}".strip()
     if len(session.people) == 2:
         return f"{turn}'s move."
-    played = f"{_other(turn)} played {format_cell(session.game, session.moves[-1])}. " if session.moves else ""
+    played = f"{opponent(turn)} played {format_cell(session.game, session.moves[-1])}. " if session.moves else ""
     return f"{played}Your move: you play {turn}."
 
 
@@ -63,10 +63,6 @@ def hint_of(session: Session, analysis: Analysis) -> str:
     if analysis.choice is None or analysis.moves[analysis.choice].value is None:
         return "Hint: not every move could be worked out in time."
     return f"Hint: {format_cell(session.game, analysis.choice)}, {analysis.moves[analysis.choice]}."
-
-
-def _other(mark: Mark) -> Mark:
-    return O if mark == X else X
 
 
 def progress_of(host: Host) -> str:
@@ -99,10 +95,6 @@ def player_name(session: Session, mark: Mark) -> str:
     if name == PERSON:
         return "you" if len(session.people) == 1 else "person"
     return name
-
-
-def title(session: Session) -> str:
-    return f"Tic-tac-toe: {describe_game(session.game)}"
 
 
 def short(answer: Answer) -> str:

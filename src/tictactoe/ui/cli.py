@@ -40,7 +40,7 @@ def one_line_errors() -> Iterator[None]:
         raise
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "tictactoe"
-        raise OneLine(f"{error.format_message().rstrip('.')}. See '{path} --help'.") from None
+        raise OneLine(f"{error.format_message().rstrip('.?')}. See '{path} --help'.") from None
     except BadInput as error:
         raise OneLine(f"{error}.") from None
     except OSError as error:
@@ -66,6 +66,18 @@ class OneLineErrors(click.Group):
             if sys.stdout:
                 sys.stdout.flush()  # so that a full disk is noticed here
             return value
+
+
+class OneLineCommand(click.Command):
+    """A command that may also be a program by itself."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with one_line_errors():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with one_line_errors():
+            return super().invoke(ctx)
 
 
 UIS = ("auto", "window", "terminal", "plain")
@@ -114,7 +126,7 @@ def analyze(position: str | None, game: Game | None, moves: str | None, seconds:
         click.echo(draw_analysis(which, where, analysis))
 
 
-@main.command()
+@main.command(cls=OneLineCommand)
 @click.option("--ui", type=click.Choice(UIS), default="auto", show_default=True, help="Where to play.")
 @click.option("--as", "side", type=click.Choice([*SIDES]), help="Your side; both: two people, none: watch.")
 @click.option("--level", type=LEVEL, help="How well the computer plays: see `tictactoe levels`.  [default: perfect]")

@@ -57,7 +57,7 @@ def play(ui: str, start: Start) -> Iterator[str]:
     """Play in the interface named, or the best there is; what to say when it has ended."""
     session = _play_in(ui, start)
     if session and session.moves and not session.outcome:
-        yield f"To go on with this game: {_this_command()} play {_options(session)}"
+        yield f"To go on with this game: {_this_command()} {_options(session)}"
     yield "Goodbye."
 
 
@@ -75,10 +75,13 @@ def _play_in(ui: str, start: Start) -> Session | None:
 
 def _window(start: Start) -> Session | str:
     """The game as it was when the window was closed, or why there can be no window."""
+    needed = f"The window needs pygame-ce, which {INSTALL.format('gui')} installs"
     if not find_spec("pygame"):
-        return f"The window needs pygame-ce, which {INSTALL.format('gui')} installs"
+        return needed
     from tictactoe.ui.window import app
 
+    if not app.is_pygame_ce():
+        return needed
     try:
         return app.run(start.session, start.chosen)
     except app.NoDisplay:
@@ -113,17 +116,22 @@ def _plain(start: Start) -> Session | None:
 def is_full_terminal() -> bool:
     """Whether a person sits at a terminal that can be drawn on."""
     streams = (sys.stdin, sys.stdout)
-    return all(stream and stream.isatty() for stream in streams) and os.environ.get("TERM", "dumb") != "dumb"
+    drawable = sys.platform == "win32" or os.environ.get("TERM", "dumb") != "dumb"
+    return all(stream and stream.isatty() for stream in streams) and drawable
 
 
 def _options(session: Session) -> str:
     seed = f" --seed {session.seed}" if len(session.people) < 2 else ""
     moves = format_moves(session.game, session.moves)
-    return f"--x {session.x} --o {session.o} --game {format_game(session.game)}{seed} --moves '{moves}'"
+    return f'--x {session.x} --o {session.o} --game {format_game(session.game)}{seed} --moves "{moves}"'
 
 
 def _this_command() -> str:
     """How a person starts this program from where they are."""
     if shutil.which("tictactoe"):
-        return "tictactoe"
-    return "python -m tictactoe" if sys.argv[0].endswith("__main__.py") else shlex.quote(sys.argv[0])
+        return "tictactoe play"
+    if sys.argv[0].endswith("__main__.py"):
+        return "python -m tictactoe play"
+    if sys.argv[0].endswith(".py"):
+        return f"python {shlex.quote(sys.argv[0])}"
+    return f"{shlex.quote(sys.argv[0])} play"

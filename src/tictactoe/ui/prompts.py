@@ -11,12 +11,12 @@ from tictactoe.draw.text import describe_game, draw_board, draw_moves
 from tictactoe.match import PERFECT, PERSON, Session, player
 from tictactoe.match.host import new_seed, require_players
 from tictactoe.match.levels import require_level
-from tictactoe.match.record import load, save
+from tictactoe.match.record import load, path_of, save, would_replace
 from tictactoe.match.thinking import SECONDS
 from tictactoe.rules import BadInput, format_cell, format_moves, parse_cell, quote
 from tictactoe.search import Effort, Solver
-from tictactoe.search.compiled import require_solvable
-from tictactoe.ui.choices import SAVE_AS, ending, seated
+from tictactoe.search.compiled import AT_ONCE, is_compiled, require_solvable
+from tictactoe.ui.choices import SAVE_AS, ending, seated, sentence
 
 HELP = """\
 Type the cell you want, such as b2: column letter, row number.
@@ -31,7 +31,7 @@ Type the cell you want, such as b2: column letter, row number.
   quit         leave the game
   help         show this"""
 SIDES = {"x": "x", "o": "o", "2": "both", "both": "both"}
-WORDS = "hint, undo, redo, resign, new, save, load, quit or help"
+WORDS = "hint, undo, redo, resign, moves, new, save, load, quit or help"
 
 
 class Left(Exception):
@@ -59,7 +59,11 @@ def play_game(session: Session) -> Session:
     desk = _Desk(session)
     shown = None
     while True:
-        desk.computer_moves()
+        try:
+            desk.computer_moves()
+        except KeyboardInterrupt:
+            print()
+            return desk.session
         if desk.session != shown:
             _show(desk.session)
             shown = desk.session
@@ -68,8 +72,10 @@ def play_game(session: Session) -> Session:
             desk.obey(_ask(asked))
         except Left:
             return desk.session
+        except KeyboardInterrupt:
+            print("\nStopped. Ctrl-C once more leaves the game.")
         except BadInput as error:
-            print(f"{error}. Nothing has changed: type a cell, or {WORDS}.")
+            print(f"{sentence(error)} Nothing has changed: type a cell, or {WORDS}.")
 
 
 class _Desk:
@@ -85,9 +91,17 @@ class _Desk:
         while not self.session.outcome and self.session.mover != PERSON:
             session = self.session
             level = require_level(session.game, session.mover)
+            if level.plies is None:
+                self._say_if_long()
             cell = player(level, self.solver, session.seed, lambda: Effort(SECONDS))(session.position)
             print(f"\n{session.turn} plays {format_cell(session.game, cell)}.")
             self.session = session.play(cell)
+
+    def _say_if_long(self) -> None:
+        """Before thinking about a board that takes more than a moment."""
+        if len(self.session.game.cells) > AT_ONCE:
+            once = "" if is_compiled() else " First the search is compiled: once, for about 20 seconds."
+            print(f"Thinking, for {SECONDS:.0f} seconds at most.{once}", flush=True)
 
     def obey(self, line: str) -> None:
         """Do what was typed; Left if the person leaves, BadInput if it cannot be done."""
@@ -111,9 +125,9 @@ class _Desk:
         elif name == "new":
             self._new(rest)
         elif name == "save":
-            self._save(Path(rest or SAVE_AS).expanduser())
+            self._save(path_of(rest or SAVE_AS))
         elif name == "load":
-            self._start(_playable(load(Path(rest or SAVE_AS).expanduser())))
+            self._start(_playable(load(path_of(rest or SAVE_AS))))
         elif line:
             self.session = self.session.play(parse_cell(self.session.game, line))
 
@@ -125,9 +139,9 @@ class _Desk:
         self.session = session
 
     def _save(self, path: Path) -> None:
-        if path != self._warned and path.is_file():
+        if path != self._warned and would_replace(path):
             self._warned = path
-            print(f"{path} is there already: save once more to replace it.")
+            print(f"{path} already exists: save once more to replace it.")
             return
         save(self.session, path)
         self._warned = path  # it is this game's own file now
@@ -174,6 +188,7 @@ class _Desk:
         except BadInput as error:
             print(f"No hint: {error}.")
             return
+        self._say_if_long()
         analysis = self.solver.analyze(self.session.position, Effort(SECONDS))
         print("\n" + draw_moves(self.session.game, analysis) + "\n")
 

@@ -157,7 +157,7 @@ class GameApp(App[None]):
 
     def _saved(self, path: Path | None) -> None:
         if path:
-            self._do(lambda: None, f"The game is in {path}.")
+            self._do(lambda: None, f"The game is in {path.resolve()}.")
 
     def _loaded(self, path: Path | None) -> None:
         if path:

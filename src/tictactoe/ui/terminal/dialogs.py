@@ -16,6 +16,7 @@ from textual.widgets import Button, Input, Static
 from tictactoe.draw.text import describe_game
 from tictactoe.match import LEVELS, PERFECT, PERSON, Session
 from tictactoe.match.host import new_seed, require_players
+from tictactoe.match.record import path_of, would_replace
 from tictactoe.rules import BadInput, Game, format_game, parse_game, quote
 from tictactoe.ui.choices import BOARDS, SAVE_AS, SIDES, seated, sentence, side_of
 from tictactoe.ui.terminal.choice import Choice
@@ -35,6 +36,14 @@ class Dialog(ModalScreen[Result]):
     ]
     AUTO_FOCUS = "Input, Choice, Button"
 
+    _closed = False
+
+    def close_with(self, result: Result | None = None) -> None:
+        """Close, once: a second Enter may come before the screen has gone."""
+        if not self._closed:
+            self._closed = True
+            self.dismiss(result)
+
     def complain(self, text: str) -> None:
         complaint = self.query_one("#complaint", Static)
         complaint.update(text)
@@ -43,7 +52,7 @@ class Dialog(ModalScreen[Result]):
 
     @on(Button.Pressed, "#cancel")
     def _cancel(self) -> None:
-        self.dismiss()
+        self.close_with()
 
 
 class NewGame(Dialog[Session]):
@@ -103,7 +112,7 @@ class NewGame(Dialog[Session]):
     @on(Button.Pressed, "#start")
     def _start(self) -> None:
         try:
-            self.dismiss(self._chosen())
+            self.close_with(self._chosen())
         except BadInput as error:
             self.complain(sentence(error))
 
@@ -151,17 +160,17 @@ class FileName(Dialog[Path]):
     @on(Input.Submitted)
     @on(Button.Pressed, "#start")
     def _finish(self) -> None:
-        path = Path(self.query_one("#typed", Input).value.strip() or SAVE_AS).expanduser()
-        if self._spare and path != self._warned and path.is_file():
-            self._warned = path
-            self.complain(f"{quote(str(path))} is there already: {self._verb.lower()} once more to replace it.")
-            return
         try:
+            path = path_of(self.query_one("#typed", Input).value.strip() or SAVE_AS)
+            if self._spare and path != self._warned and would_replace(path):
+                self._warned = path
+                self.complain(f"{quote(str(path))} already exists: {self._verb.lower()} once more to replace it.")
+                return
             self._do(path)
         except BadInput as error:
             self.complain(sentence(error))
         else:
-            self.dismiss(path)
+            self.close_with(path)
 
 
 class Help(Dialog[None]):

@@ -119,6 +119,12 @@ def work_of(request: Request) -> Work:
 AtWork = Annotated[Work, Depends(work_of)]
 
 
+@router.get("/board")
+async def board(here: Here) -> dict[str, Any]:
+    """A position as the rules see it, on any board: whose turn it is, and how the game ended. Nothing is searched."""
+    return position_data(here.game, here.position)
+
+
 @router.get("/position")
 async def position(here: Here, work: AtWork) -> dict[str, Any]:
     """The score of a position and of every move; distances in plies."""

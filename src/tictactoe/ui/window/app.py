@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 
@@ -21,8 +22,10 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from tictactoe.match import Session
+from tictactoe.match import PERSON, Session
 from tictactoe.match.host import Host
+from tictactoe.rules import BadInput
+from tictactoe.ui.choices import sentence
 from tictactoe.ui.window import paint
 from tictactoe.ui.window.files import Files
 from tictactoe.ui.window.menu import Menu
@@ -41,7 +44,8 @@ class Window:
     """One window with one game. `screen` is what is in front: the menu, the game, or a question over it."""
 
     def __init__(self, session: Session, chosen: bool) -> None:
-        self.host = Host(session if chosen else session._replace(x="person", o="person"))
+        self._window = _open(SIZE)
+        self.host = Host(session if chosen else session._replace(x=PERSON, o=PERSON))
         self.table = Table(self.host, self.show_menu, self.show_files)
         self.screen: Menu | Table | Files = self.table
         self.open = True
@@ -51,15 +55,16 @@ class Window:
         self._drawn: float | None = None
         self._begun = chosen
         self._swallow = False
-        self._window = pygame.Window("Tic-tac-toe", SIZE, resizable=True, allow_high_dpi=True)
         self._window.set_icon(paint.mark("X", 64))
         self._clock = pygame.time.Clock()
         if not chosen:
-            self.screen = Menu(session, self._start, self._leave_menu, "Quit")
+            self.screen = Menu(session, self._start, self._leave_menu, first=True)
 
     def run(self) -> Session:
-        while self.open:
-            self.step()
+        """Until the window is closed; Ctrl-C where it was started closes it too."""
+        with suppress(KeyboardInterrupt):
+            while self.open:
+                self.step()
         return self.host.session
 
     def step(self) -> None:
@@ -74,11 +79,11 @@ class Window:
         self._clock.tick(FRAMES_A_SECOND)
 
     def close(self) -> None:
-        self.host.close()
         self._window.destroy()
+        self.host.close()
 
     def show_menu(self) -> None:
-        self.screen = Menu(self.host.session, self._start, self._leave_menu, "Back")
+        self.screen = Menu(self.host.session, self._start, self._leave_menu, first=False)
 
     def show_files(self, verb: str) -> None:
         self.screen = Files(verb, self.table, self._show_table)
@@ -102,6 +107,8 @@ class Window:
     def _take(self, event: Event) -> None:
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             self.open = False
+        elif event.type == pygame.MOUSEMOTION:
+            self.table.point()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.screen.click(self._pixel(event.pos), self._area)
         elif event.type == pygame.KEYDOWN:
@@ -111,8 +118,20 @@ class Window:
         elif event.type == pygame.TEXTINPUT and not self._swallow:
             self.screen.type(event.text)
         elif event.type == pygame.DROPFILE:
-            self._show_table()
-            self.table.attempt(lambda: self.host.load(Path(event.file)))
+            self._drop(Path(event.file))
+
+    def _drop(self, path: Path) -> None:
+        """A file was dropped on the window: load it, or say why not where the person is."""
+        try:
+            self.host.load(path)
+        except BadInput as error:
+            if isinstance(self.screen, Table):
+                self.screen.say(sentence(error))
+            else:
+                self.screen.message = sentence(error)
+            return
+        self._begun = True
+        self._show_table()
 
     @property
     def _surface(self) -> Surface:
@@ -139,6 +158,13 @@ class Window:
         self.frames += 1
 
 
+def _open(size: tuple[int, int]) -> pygame.Window:
+    try:
+        return pygame.Window("Tic-tac-toe", size, resizable=True, allow_high_dpi=True)
+    except pygame.error:
+        raise NoDisplay from None
+
+
 def run(session: Session, chosen: bool) -> Session:
     """Play in a window until it is closed; NoDisplay if nobody would see it."""
     open_display()
@@ -150,6 +176,11 @@ def run(session: Session, chosen: bool) -> Session:
             window.close()
     finally:
         pygame.quit()
+
+
+def is_pygame_ce() -> bool:
+    """Whether it is pygame-ce, and not the older pygame, that is installed under that name."""
+    return hasattr(pygame, "Window")
 
 
 def open_display() -> None:
@@ -165,5 +196,7 @@ def open_display() -> None:
     except pygame.error:
         raise NoDisplay from None
     pygame.font.init()
+    pygame.key.set_repeat(400, 40)
+    paint.forget()
     if pygame.display.get_driver() in UNSEEN and asked not in UNSEEN:
         raise NoDisplay

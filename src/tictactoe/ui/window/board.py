@@ -13,10 +13,10 @@ from tictactoe.rules.notation import LETTERS
 from tictactoe.search import Analysis
 from tictactoe.ui.choices import short
 from tictactoe.ui.window import paint
-from tictactoe.ui.window.screen import unit
+from tictactoe.ui.window.measure import unit
 
-SMALLEST_SIDE = 200
-"""A window with a shorter side shows the board alone."""
+SMALLEST_SIDE, SMALLEST_CELL = 200, 14
+"""If a side of the window, or a cell of the board beside the panel, would be smaller, the board is shown alone."""
 
 
 class Places(NamedTuple):
@@ -54,16 +54,19 @@ def places(area: Rect, game: Game) -> Places:
             height = max(17 * line, min(24 * line, area.height - area.width))
             panel = Rect(area.left, area.bottom - height, area.width, height)
             rest = Rect(area.left, area.top, area.width, area.height - height)
-    margin = 2 * line if panel else 0
-    side = max(1, min((rest.width - 2 * margin) // game.cols, (rest.height - 2 * margin) // game.rows))
+    side = _cell_side(rest, game, 2 * line if panel else 0)
+    if panel and side < SMALLEST_CELL:
+        panel, rest, side = None, area, _cell_side(area, game, 0)
     cells = Rect(0, 0, side * game.cols, side * game.rows)
     cells.center = rest.center
     return Places(game, cells, side, panel)
 
 
-def draw_board(
-    surface: Surface, where: Places, host: Host, cursor: Cell | None, pointed_at: Cell | None, show_values: bool = True
-) -> None:
+def _cell_side(room: Rect, game: Game, margin: int) -> int:
+    return max(1, min((room.width - 2 * margin) // game.cols, (room.height - 2 * margin) // game.rows))
+
+
+def draw_board(surface: Surface, where: Places, host: Host, cursor: Cell | None, pointed_at: Cell | None) -> None:
     """The board of the game that is being played, with what was asked for and where the person is."""
     session = host.session
     game, position = session.game, session.position
@@ -74,22 +77,29 @@ def draw_board(
             pygame.draw.rect(surface, paint.GOLD, where.rect(cell))
         elif session.moves and cell == session.moves[-1]:
             pygame.draw.rect(surface, paint.CARD, where.rect(cell))
+            pygame.draw.circle(surface, paint.INK, _corner(where, cell), max(1, where.side // 22))
     _draw_grid(surface, where, line)
     if where.panel:
         _draw_names(surface, where, line)
     for cell in game.cells:
         if position.taken >> cell & 1:
             _draw_mark(surface, where, cell, "X" if position.x >> cell & 1 else "O")
-        elif host.analysis and show_values:
+        elif host.analysis:
             _draw_value(surface, where.rect(cell), host.analysis, cell)
-        elif host.waits_for_person and cell == pointed_at:
+        elif cell == pointed_at and host.waits_for_person:
             _draw_mark(surface, where, cell, session.turn, alpha=70)
     for cells in winning:
         middles = [Vector2(where.rect(cell).center) for cell in cells_of(cells)]
         paint.strike(surface, middles[0], middles[-1], max(2, where.side // 12))
     if cursor is not None:
         inside = where.rect(cursor).inflate(-where.side // 16, -where.side // 16)
-        pygame.draw.rect(surface, paint.INK, inside, max(2, line // 5))
+        pygame.draw.rect(surface, paint.BLUE, inside, max(3, line // 4))
+
+
+def _corner(where: Places, cell: Cell) -> tuple[int, int]:
+    """Where the dot that marks the last move is."""
+    rect, inset = where.rect(cell), where.side // 8
+    return rect.right - inset, rect.top + inset
 
 
 def _draw_mark(surface: Surface, where: Places, cell: Cell, name: str, alpha: int = 255) -> None:
@@ -100,6 +110,8 @@ def _draw_mark(surface: Surface, where: Places, cell: Cell, name: str, alpha: in
 def _draw_grid(surface: Surface, where: Places, line: int) -> None:
     width = max(1, min(line // 5, where.side // 24))
     cells = where.cells
+    if 1 in (where.game.rows, where.game.cols):  # a single row has no other outline
+        pygame.draw.rect(surface, paint.INK, cells, width)
     for col in range(1, where.game.cols):
         x = cells.left + col * where.side
         pygame.draw.line(surface, paint.INK, (x, cells.top), (x, cells.bottom - 1), width)
@@ -127,9 +139,9 @@ def _draw_value(surface: Surface, rect: Rect, analysis: Analysis, cell: Cell) ->
     if rect.width >= 24:
         words = Rect(rect.left, rect.centery + rect.height // 12, rect.width, rect.height // 3)
         size = min(rect.height // 3, max(14, rect.width // 6))
-        roomy = paint.width_of("loss in 88", size) < rect.width
+        roomy = all(paint.width_of(str(found), size) < rect.width for found in set(analysis.moves.values()))
         paint.write(surface, str(answer) if roomy else short(answer), words, size, paint.INK, "centre")
-    best = max(found.rank for found in analysis.moves.values())
-    if answer.value is not None and answer.rank == best:
+    ranks = {found.rank for found in analysis.moves.values()}
+    if answer.value is not None and answer.rank == max(ranks) and len(ranks) > 1:
         inside = rect.inflate(-rect.width // 8, -rect.height // 8)
         paint.box(surface, inside, None, paint.INK, max(1, rect.width // 40))

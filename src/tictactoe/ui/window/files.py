@@ -9,10 +9,11 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from tictactoe.match.record import path_of, would_replace
 from tictactoe.rules import BadInput
 from tictactoe.ui.choices import SAVE_AS, sentence
 from tictactoe.ui.window import paint
-from tictactoe.ui.window.screen import unit
+from tictactoe.ui.window.measure import unit
 from tictactoe.ui.window.table import Table
 from tictactoe.ui.window.widgets import Button, Field, columns, press
 
@@ -27,7 +28,7 @@ class Files:
         self._verb = verb
         self._table = table
         self._done = done
-        self._name = Field(SAVE_AS)
+        self._name = Field(str(table.file or SAVE_AS))
         self._warned: Path | None = None
         """The file that a person has been told would be replaced."""
 
@@ -59,6 +60,7 @@ class Files:
 
     def draw(self, surface: Surface, mouse: tuple[int, int]) -> None:
         self._table.draw(surface, (-1, -1))
+        paint.dim(surface)
         area = surface.get_rect()
         line = unit(area)
         inside = _inside(area)
@@ -72,18 +74,20 @@ class Files:
             button.draw(surface, line, button.rect.collidepoint(mouse))
 
     def _go(self) -> None:
-        path = Path(self._name.text.strip() or SAVE_AS).expanduser()
         host = self._table.host
-        if self._verb == "save" and path != self._warned and path.is_file():
-            self._warned = path
-            self.message = f"{path.name} is there already: press Enter once more to replace it."
-            return
         try:
+            path = path_of(self._name.text.strip() or SAVE_AS)
+            if self._verb == "save" and path not in (self._warned, self._table.file) and would_replace(path):
+                self._warned = path
+                self.message = f"{path.name} already exists: press Enter once more to replace it."
+                return
             (host.save if self._verb == "save" else host.load)(path)
         except BadInput as error:
             self.message = sentence(error)
             return
-        self._table.attempt(lambda: None, f"Saved as {path.name}." if self._verb == "save" else f"Loaded {path.name}.")
+        said = f"Saved as {path.resolve()}." if self._verb == "save" else f"Loaded {path.name}."
+        self._table.say(said)
+        self._table.file = path
         self._done()
 
 

@@ -13,23 +13,25 @@ from tictactoe.match.host import new_seed, require_players
 from tictactoe.rules import BadInput, Game, format_game, parse_game
 from tictactoe.ui.choices import BOARDS, SIDES, seated, sentence, side_of
 from tictactoe.ui.window import paint
-from tictactoe.ui.window.screen import unit
+from tictactoe.ui.window.measure import unit
 from tictactoe.ui.window.widgets import Button, Field, columns, press
 
 OTHER = "other"
 ROWS = ("side", "board", "level", "play")
-HEADINGS = {"side": "You play", "board": "Board", "level": "The computer"}
+HEADINGS = {"side": "You play", "board": "Board (how many in a row win, if not all)", "level": "The computer"}
 
 
 class Menu:
     """Choices in rows: up and down change the row, left and right the choice, Enter plays."""
 
-    def __init__(self, session: Session, play: Callable[[Session], None], leave: Callable[[], None], back: str) -> None:
-        """`back` is the word for leaving the menu."""
+    def __init__(
+        self, session: Session, play: Callable[[Session], None], leave: Callable[[], None], first: bool
+    ) -> None:
+        """`first`: no game is being played yet, and `session` is what was asked for."""
         self.message: str | None = None
         self._play = play
         self._leave = leave
-        self._back = back
+        self._first = first
         self._row = ROWS.index("play")
         levels = [name for name in (session.x, session.o) if name != PERSON]
         known = session.game in BOARDS
@@ -44,6 +46,8 @@ class Menu:
             "level": (levels or [PERFECT])[0],
         }
         self._typed = Field(format_game(session.game) if not known else "6,6,4")
+        self._begun = session if first else None
+        """The game whose moves go on if its board is chosen."""
 
     @property
     def status(self) -> str:
@@ -67,8 +71,10 @@ class Menu:
                     )
                 )
         foot = columns(_foot(area), 2, line)
-        found.append(Button(foot[0], "Play (Enter)", self._start, strong=True, focused=self._row == len(ROWS) - 1))
-        found.append(Button(foot[1], f"{self._back} (Esc)", self._leave, key=pygame.K_ESCAPE))
+        go, back = ("Play", "Quit") if self._first else ("New game", "Back")
+        on_play = self._row == len(ROWS) - 1
+        found.append(Button(foot[0], f"{go} (Enter)", self._start, strong=True, focused=on_play))
+        found.append(Button(foot[1], f"{back} (Esc)", self._leave))
         return found
 
     def click(self, at: tuple[int, int], area: Rect) -> None:
@@ -95,7 +101,7 @@ class Menu:
             self._start()
 
     def type(self, text: str) -> None:
-        if self._is_typing:
+        if self._is_typing and text.strip():
             self._typed.type(text.strip())
 
     def draw(self, surface: Surface, mouse: tuple[int, int]) -> None:
@@ -112,9 +118,9 @@ class Menu:
             button.draw(surface, line, button.rect.collidepoint(mouse))
         board = _row_place(area, 1)
         if self._is_typing:
-            field = Rect(board.left, board.bottom + line // 2, board.width, 2 * line)
+            field = Rect(board.left, board.bottom + line // 3, board.width, round(1.6 * line))
             halves = columns(field, 2, line)
-            paint.write(surface, "rows,columns,how many in a row", halves[0], line, paint.FAINT)
+            paint.write(surface, "rows,columns,k:", halves[0], line, paint.FAINT, "right")
             self._typed.draw(surface, halves[1], line, focused=True)
         levels = _row_place(area, 2)
         manner = LEVELS[self._chosen["level"]].manner if self._chosen["side"] != "both" else "Two people take turns."
@@ -134,6 +140,8 @@ class Menu:
         try:
             game = parse_game(self._typed.text.replace(" ", "")) if self._is_typing else parse_game(chosen["board"])
             session = seated(game, chosen["side"], chosen["level"], new_seed())
+            if self._begun and game == self._begun.game:
+                session = session._replace(moves=self._begun.moves, seed=self._begun.seed)
             require_players(session)
         except BadInput as error:
             self.message = sentence(error)
@@ -143,13 +151,13 @@ class Menu:
 
 def _board_name(game: Game) -> str:
     size = f"{game.rows}×{game.cols}"
-    return size if game.k == min(game.rows, game.cols) else f"{size}, {game.k} in a row"
+    return size if game.k == min(game.rows, game.cols) else f"{size} ({game.k})"
 
 
 def _row_place(area: Rect, number: int) -> Rect:
     line = unit(area)
     width = min(area.width - 2 * line, 44 * line)
-    top = area.centery - 5 * line + number * 5 * line
+    top = area.centery - round(6.5 * line) + round(number * 5.8 * line)
     return Rect(area.centerx - width // 2, top, width, 2 * line)
 
 

@@ -11,12 +11,12 @@ import pygame
 from pygame import Color, Rect, Surface, Vector2
 
 PAPER = Color(250, 248, 243)
-CARD = Color(240, 236, 227)
+CARD = Color(236, 231, 219)
 INK = Color(38, 40, 46)
-FAINT = Color(112, 112, 116)
-RULE = Color(176, 171, 160)
+FAINT = Color(96, 96, 100)
+RULE = Color(132, 128, 118)
 BLUE = Color(0, 96, 160)
-RED = Color(196, 78, 0)
+RED = Color(184, 70, 0)
 GOLD = Color(252, 224, 138)
 WHITE = Color(255, 255, 255)
 MARKS = {"X": BLUE, "O": RED}
@@ -29,6 +29,12 @@ SMALLEST_TEXT = 8
 def _font(size: int) -> pygame.font.Font:
     """The font that comes with pygame, the same on every machine; too large, so that its letters stand evenly."""
     return pygame.font.Font(None, max(SMALLEST_TEXT, size) * SMOOTH)
+
+
+def forget() -> None:
+    """Fonts do not outlive the pygame that they were made with."""
+    _font.cache_clear()
+    _words.cache_clear()
 
 
 def width_of(text: str, size: int) -> int:
@@ -45,12 +51,14 @@ def write(surface: Surface, text: str, at: Rect, size: int, colour: Color = INK,
     """One line of text in the middle of a rectangle's height, shortened if it is too wide."""
     size = max(SMALLEST_TEXT, size)
     text = shorten(text, size, at.width)
-    if not text:
+    if not width_of(text, size):
         return  # pygame 2.5.8 crashes when it scales a picture without any width
     drawn = _words(text, size, (colour.r, colour.g, colour.b))
     place = drawn.get_rect(centery=at.centery)
     if align == "centre":
         place.centerx = at.centerx
+    elif align == "right":
+        place.right = at.right
     else:
         place.left = at.left
     surface.blit(drawn, place)
@@ -106,7 +114,10 @@ def mark(name: str, size: int, alpha: int = 255) -> Surface:
 
 
 def _stroke(surface: Surface, start: Vector2, end: Vector2, width: float, colour: Color) -> None:
-    """A straight line with round ends."""
+    """A straight line with round ends; a dot, if it has no length."""
+    if start == end:
+        pygame.draw.circle(surface, colour, start, width / 2)
+        return
     aside = (end - start).normalize().rotate(90) * width / 2
     pygame.draw.polygon(surface, colour, [start + aside, end + aside, end - aside, start - aside])
     for point in (start, end):
@@ -143,6 +154,13 @@ def shape(value: int | None, size: int) -> Surface:
         points = [(side / 2, side * tip), (side * 0.95, side * base), (side * 0.05, side * base)]
         pygame.draw.polygon(big, BLUE if value > 0 else RED, points)
     return pygame.transform.smoothscale(big, (size, size))
+
+
+def dim(surface: Surface) -> None:
+    """Make all that was drawn so far step back."""
+    veil = Surface(surface.get_size(), pygame.SRCALPHA)
+    veil.fill((PAPER.r, PAPER.g, PAPER.b, 200))
+    surface.blit(veil, (0, 0))
 
 
 def box(surface: Surface, rect: Rect, fill: Color | None, line: Color | None = None, width: int = 1) -> None:

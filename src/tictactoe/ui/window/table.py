@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from time import monotonic
 
 import pygame
@@ -16,7 +17,7 @@ from tictactoe.rules import BadInput, Cell, Game, Mark, O, X, format_cell
 from tictactoe.ui.choices import player_name, sentence, status
 from tictactoe.ui.window import paint
 from tictactoe.ui.window.board import draw_board, places
-from tictactoe.ui.window.screen import unit
+from tictactoe.ui.window.measure import unit
 from tictactoe.ui.window.widgets import Button, columns, press, press_key
 
 ARROWS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0)}
@@ -29,25 +30,34 @@ class Table:
 
     def __init__(self, host: Host, menu: Callable[[], None], files: Callable[[str], None]) -> None:
         self.host = host
-        self.note: str | None = None
-        """What came of the last thing that was done, if that does not show otherwise."""
+        self._note: tuple[Session, str] | None = None
+        """What came of the last thing that was done; of interest until the game goes on."""
+        self.file: Path | None = None
+        """Where this game was saved or loaded from: it may be replaced without asking."""
         self._refused = False
         self._menu = menu
         self._files = files
         self._cursor: Cell | None = None
         """The keyboard's cell; None until an arrow is pressed."""
+        self._pointing = True
+        """Whether the mouse was used last: only then does it show where it is."""
 
     @property
     def status(self) -> str:
-        return self.note or status(self.host)
+        return self._note[1] if self._note and self._note[0] == self.host.session else status(self.host)
 
-    def attempt(self, do: Callable[[], None], done: str | None = None) -> None:
+    def say(self, text: str) -> None:
+        """Show this until the game goes on."""
+        self._note, self._refused = (self.host.session, text), False
+
+    def attempt(self, do: Callable[[], None]) -> None:
         """Do it, or say why not."""
-        self.note, self._refused = done, False
+        self._note = None
         try:
             do()
         except BadInput as error:
-            self.note, self._refused = sentence(error), True
+            self.say(sentence(error))
+            self._refused = True
         if self._cursor is not None and self._cursor not in self.host.session.game.cells:
             self._cursor = None
 
@@ -60,6 +70,7 @@ class Table:
             self.attempt(lambda: self.host.play(cell))
 
     def key(self, event: Event, area: Rect) -> None:
+        self._pointing = False
         if event.key in ARROWS:
             self._move_cursor(*ARROWS[event.key])
         elif event.key not in PLAY_KEYS:
@@ -80,13 +91,13 @@ class Table:
         over = session.outcome is not None
         hint = "Hide hint" if host.analysis or host.hinting else "Hint"
         wanted: list[tuple[str, int, Callable[[], None], bool]] = [
-            (f"{hint} (H)", pygame.K_h, lambda: self.attempt(host.hint), host.waits_for_person),
+            (f"{hint} (H)", pygame.K_h, lambda: self.attempt(host.hint), host.can_hint),
             ("Resign (G)", pygame.K_g, lambda: self.attempt(host.resign), not over and bool(session.people)),
-            ("Undo (U)", pygame.K_u, lambda: self.attempt(host.undo), session.undo() != session),
+            ("Undo (U)", pygame.K_u, lambda: self.attempt(host.undo), host.can_undo),
             ("Redo (R)", pygame.K_r, lambda: self.attempt(host.redo), session.redo() != session),
             ("Save (S)", pygame.K_s, lambda: self._files("save"), True),
             ("Load (L)", pygame.K_l, lambda: self._files("load"), True),
-            ("Play again (N)" if over else "New game (N)", pygame.K_n, lambda: self.attempt(host.again), True),
+            ("Again (N)" if over else "New (N)", pygame.K_n, lambda: self.attempt(host.again), True),
             ("Menu (Esc)", pygame.K_ESCAPE, self._menu, True),
         ]
         rects = _button_places(area, places(area, session.game).panel, len(wanted))
@@ -99,7 +110,7 @@ class Table:
         area = surface.get_rect()
         surface.fill(paint.PAPER)
         where = places(area, self.host.session.game)
-        draw_board(surface, where, self.host, self._cursor, where.cell(mouse))
+        draw_board(surface, where, self.host, self._cursor, where.cell(mouse) if self._pointing else None)
         if where.panel:
             buttons = self.buttons(area)
             for button in buttons:
@@ -117,13 +128,18 @@ class Table:
         marks: tuple[Mark, ...] = (X, O)
         for mark, at in zip(marks, columns(seats, 2, line // 2), strict=True):
             _draw_seat(surface, session, mark, at, line)
-        said = Rect(inside.left, seats.bottom + line, inside.width, round(line * STATUS_LINES * 0.95) + 1)
-        paint.paragraph(surface, self.status, said, line, paint.RED if self._refused else paint.INK)
+        said = Rect(inside.left, seats.bottom + line // 2, inside.width, round(line * STATUS_LINES * 0.95) + 1)
+        said.height = max(line, min(said.height, inside.bottom - said.top))
+        paint.paragraph(surface, self.status, said, line, paint.RED if self._refused and self._note else paint.INK)
         waiting = Rect(inside.left, said.bottom + line // 3, inside.width, max(3, line // 3))
-        if self.host.thinking or self.host.hinting:
+        if (self.host.thinking or self.host.hinting) and waiting.bottom <= inside.bottom:
             _draw_waiting(surface, waiting)
         top = waiting.bottom + line // 2
         _draw_moves(surface, session, Rect(inside.left, top, inside.width, inside.bottom - top), line)
+
+    def point(self) -> None:
+        """The mouse has moved: it shows where it is again."""
+        self._pointing = True
 
     def _move_cursor(self, down: int, right: int) -> None:
         """The first arrow only shows where the keyboard is."""
@@ -145,7 +161,7 @@ def _button_places(area: Rect, panel: Rect | None, count: int) -> list[Rect]:
     if panel is None:
         return [Rect(-1, -1, 0, 0)] * count
     line = unit(area)
-    across = 4 if panel.width > 34 * line else 2
+    across = 4 if panel.width > 25 * line else 2
     height, gap = 2 * line, line // 2
     rows = -(-count // across)
     top = panel.bottom - line - rows * height - (rows - 1) * gap

@@ -1,0 +1,113 @@
+// A tree drawn on a sheet: boxes for the nodes, curves between them, and at the side whose turn each level is.
+
+import { el, svg } from "./dom.js";
+import { layout } from "./layout.js";
+import { turnAfter } from "./notation.js";
+import { Sheet } from "./sheet.js";
+
+const MARGIN = 20;
+/** Room at the left for the captions. */
+const GUTTER = 74;
+
+/**
+ * @template T
+ * @typedef {object} Drawing
+ * @property {T} root
+ * @property {(node: T) => T[]} childrenOf
+ * @property {(node: T) => string} keyOf the same node has the same box in the next drawing
+ * @property {(node: T, box: HTMLElement, place: import("./layout.js").Place<T>) => void} fill
+ * @property {(node: T) => string} edgeClass of the curve that leads to a node
+ * @property {"X" | "O"} turn of the root
+ * @property {number} width of a box
+ * @property {number} height
+ * @property {number} [gap] between levels
+ */
+
+export class Diagram {
+  /** @type {Map<string, HTMLElement>} */
+  #boxes = new Map();
+  /** @type {Map<string, {left: number, top: number, width: number, height: number}>} */
+  #spots = new Map();
+  #edges = svg("svg", { class: "edges", "aria-hidden": "true" });
+  #captions = el("div", { class: "captions", "aria-hidden": "true" });
+  /** @type {{ text: string, who: string, top: number, height: number }[]} */
+  #levels = [];
+
+  /** @param {HTMLElement} host @param {string} name @param {Record<string, string>} [props] of the element around the boxes */
+  constructor(host, name, props = {}) {
+    this.nodes = el("div", { class: "nodes", ...props });
+    this.sheet = new Sheet(host, name, el("div", {}, this.#edges, this.nodes));
+    this.sheet.onmove = () => this.#drawCaptions();
+    host.append(this.#captions);
+  }
+
+  /** @template T @param {Drawing<T>} drawing */
+  draw({ root, childrenOf, keyOf, fill, edgeClass, turn, width, height, gap = 46 }) {
+    const places = layout(root, childrenOf);
+    const column = width + 14, level = height + gap;
+    const middle = (/** @type {number} */ x) => GUTTER + MARGIN + x * column + width / 2;
+    const top = (/** @type {number} */ depth) => MARGIN + depth * level;
+    const before = this.#boxes;
+    this.#boxes = new Map();
+    this.#spots = new Map();
+    for (const place of places) {
+      const key = keyOf(place.node);
+      const box = before.get(key) ?? el("div", { class: "box", "data-key": key });
+      const spot = { left: middle(place.x) - width / 2, top: top(place.depth), width, height };
+      box.style.transform = `translate(${spot.left}px, ${spot.top}px)`;
+      box.style.width = `${width}px`;
+      box.style.height = `${height}px`;
+      fill(place.node, box, place);
+      this.#boxes.set(key, box);
+      this.#spots.set(key, spot);
+    }
+    this.#order(before);
+    const curves = places.filter((place) => place.parent).map((place) => {
+      const parent = /** @type {any} */ (place.parent);
+      const [x1, y1, x2, y2] = [middle(parent.x), top(parent.depth) + height, middle(place.x), top(place.depth)];
+      const bend = (y1 + y2) / 2;
+      return svg("path", { class: edgeClass(place.node), d: `M${x1} ${y1}C${x1} ${bend} ${x2} ${bend} ${x2} ${y2}` });
+    });
+    this.#edges.replaceChildren(...curves);
+    const deepest = Math.max(...places.map((place) => place.depth));
+    this.#levels = Array.from({ length: deepest + 1 }, (_, depth) => {
+      const who = turnAfter(turn, depth);
+      return { text: who === "X" ? "MAX" : "MIN", who, top: top(depth), height };
+    });
+    const right = Math.max(...places.map((place) => middle(place.x))) + width / 2;
+    this.sheet.resize(right + MARGIN, top(deepest) + height + MARGIN);
+  }
+
+  /** @param {string} key */
+  box(key) {
+    return this.#boxes.get(key);
+  }
+
+  /** @param {string} key */
+  reveal(key) {
+    const spot = this.#spots.get(key);
+    if (spot) this.sheet.reveal({ ...spot, left: spot.left - GUTTER, width: spot.width + GUTTER });
+  }
+
+  /** Put the boxes in order without taking any out of the page that stays, which would lose the focus. @param {Map<string, HTMLElement>} before */
+  #order(before) {
+    for (const [key, box] of before) if (!this.#boxes.has(key)) box.remove();
+    /** @type {Element | null} */
+    let next = this.nodes.firstElementChild;
+    for (const box of this.#boxes.values()) {
+      if (box === next) next = next.nextElementSibling;
+      else this.nodes.insertBefore(box, next);
+    }
+  }
+
+  #drawCaptions() {
+    const { window, zoom } = this.sheet;
+    this.#captions.replaceChildren(
+      ...this.#levels.map(({ text, who, top, height }) => {
+        const caption = el("div", { class: `caption ${who.toLowerCase()}` }, el("b", { text }), el("span", { text: `${who} moves` }));
+        caption.style.transform = `translateY(${(top + height / 2) * zoom - window.scrollTop}px) translateY(-50%)`;
+        return caption;
+      }),
+    );
+  }
+}

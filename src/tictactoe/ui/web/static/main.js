@@ -1,0 +1,32 @@
+// The page: four views in one shell.
+
+import { at } from "./dom.js";
+import { Shell } from "./shell.js";
+import { themes } from "./theme.js";
+import { play } from "./play.js";
+import { tree } from "./tree.js";
+import { search } from "./search.js";
+import { predict } from "./predict.js";
+
+themes();
+const shell = new Shell();
+shell.add("play", play);
+shell.add("tree", tree);
+shell.add("search", search);
+shell.add("predict", predict);
+shell.start();
+
+// The address is the state, so the skip link moves the focus without touching it.
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  at("view").focus();
+});
+
+at("copy").addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText(shell.address);
+    shell.say("The link is copied.");
+  } catch {
+    shell.say(`The browser does not let the page copy; the link is ${shell.address}`);
+  }
+});

@@ -1,0 +1,179 @@
+// What all views share: the address, what is said, what went wrong, and the wait for answers.
+
+import { at, el } from "./dom.js";
+import { Refusal } from "./ask.js";
+import { fromHash, toHash } from "./link.js";
+
+/** Browsers refuse more than a few hundred changes of the address in half a minute. */
+const PAUSE = 200;
+/** Answers that come at once should not flicker. */
+const PATIENCE = 150;
+
+/**
+ * @typedef {import("./link.js").State} State
+ * @typedef {{ defaults: State, choices: Record<string, string[]>, show: (state: State) => void, hide?: () => void }} View
+ * A view's `choices` are the texts that only a few words are good for.
+ */
+
+export class Shell {
+  /** @type {Record<string, View>} */
+  views = {};
+  /** What each view last showed, so that coming back to it finds it as it was. @type {Record<string, State>} */
+  states = {};
+  current = "play";
+  #written = "";
+  #pending = 0;
+  #running = 0;
+  /** @type {Record<string, AbortController>} */
+  #asking = {};
+
+  /** @param {string} name @param {(shell: Shell) => View} make */
+  add(name, make) {
+    this.views[name] = make(this);
+    this.states[name] = { ...this.views[name].defaults };
+  }
+
+  start() {
+    addEventListener("popstate", () => this.#read());
+    addEventListener("hashchange", () => this.#read());
+    this.#read();
+  }
+
+  /** The address of a state of a view. @param {string} view @param {State} state */
+  link(view, state) {
+    return toHash(view, { ...this.views[view].defaults, ...state }, this.views[view].defaults);
+  }
+
+  /** The address of what is shown now. */
+  get address() {
+    return new URL(this.link(this.current, this.states[this.current]), location.href).href;
+  }
+
+  /**
+   * Show a state of the current view. What is passed over again and again, such as the steps of a search, replaces the
+   * address; everything else can be gone back from.
+   * @param {State} state @param {{ replace?: boolean }} [how]
+   */
+  go(state, { replace = false } = {}) {
+    this.states[this.current] = state;
+    clearTimeout(this.#pending);
+    this.clear();
+    if (replace) {
+      this.#pending = setTimeout(() => this.#write("replaceState"), PAUSE);
+    } else {
+      this.#write("pushState");
+    }
+    this.#show();
+  }
+
+  /** @param {"pushState" | "replaceState"} how */
+  #write(how) {
+    const hash = this.link(this.current, this.states[this.current]);
+    if (hash !== this.#written) history[how](null, "", hash);
+    this.#written = hash;
+    this.#nav();
+  }
+
+  #read() {
+    if (location.hash === this.#written && this.#written) return;
+    clearTimeout(this.#pending);
+    this.#written = location.hash;
+    const { view, given } = fromHash(location.hash);
+    this.clear();
+    if (view && !(view in this.views)) {
+      const names = Object.keys(this.views).join(", ");
+      this.trouble(`There is no view ${view.slice(0, 40)}: the views are ${names}.`);
+    }
+    const before = this.current;
+    this.current = view in this.views ? view : "play";
+    if (before !== this.current) this.views[before].hide?.();
+    this.states[this.current] = this.#understood(given);
+    this.#show();
+  }
+
+  /** The state that a link asks for; what makes no sense is said and left at its default. @param {State} given */
+  #understood(given) {
+    const { defaults, choices } = this.views[this.current];
+    const state = { ...defaults };
+    for (const [name, text] of Object.entries(given)) {
+      if (!(name in defaults)) continue;
+      if (choices[name] && !choices[name].includes(text)) {
+        this.trouble(`The link says ${name} ${text.slice(0, 40)}, but it should be ${choices[name].join(" or ")}.`);
+      } else {
+        state[name] = text;
+      }
+    }
+    return state;
+  }
+
+  #show() {
+    for (const name of Object.keys(this.views)) at(name).hidden = name !== this.current;
+    const title = at(`${this.current}-title`).textContent;
+    document.title = `${title} · Tic-tac-toe`;
+    this.#nav();
+    this.views[this.current].show(this.states[this.current]);
+  }
+
+  #nav() {
+    for (const link of document.querySelectorAll("nav a")) {
+      const name = /** @type {HTMLElement} */ (link).dataset.view ?? "";
+      link.setAttribute("href", this.link(name, this.states[name]));
+      if (name === this.current) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+  }
+
+  /**
+   * Do something that asks the server. The same place's earlier question is dropped; a refusal is shown as its
+   * sentence, with a way to try again, and leaves everything else as it is.
+   * @param {string} place @param {(signal: AbortSignal) => Promise<void>} work
+   * @param {(sentence: string, again: () => void) => void} [refused]
+   */
+  async attempt(place, work, refused = (sentence, again) => this.trouble(sentence, again)) {
+    this.#asking[place]?.abort();
+    const asking = (this.#asking[place] = new AbortController());
+    this.#wait(1);
+    try {
+      await work(asking.signal);
+    } catch (error) {
+      if (asking.signal.aborted) return;
+      if (!(error instanceof Refusal)) throw error;
+      refused(error.message, () => this.attempt(place, work, refused));
+    } finally {
+      this.#wait(-1);
+    }
+  }
+
+  /** Drop what a place is asking. @param {string} place */
+  drop(place) {
+    this.#asking[place]?.abort();
+  }
+
+  /** @param {number} change */
+  #wait(change) {
+    this.#running += change;
+    if (this.#running) setTimeout(() => (at("busy").hidden = !this.#running), PATIENCE);
+    else at("busy").hidden = true;
+  }
+
+  /** @param {string} sentence */
+  say(sentence) {
+    at("said").textContent = sentence;
+  }
+
+  /** @param {string} sentence @param {() => void} [again] */
+  trouble(sentence, again) {
+    const box = at("trouble");
+    box.replaceChildren(el("p", { text: sentence }));
+    const retry = () => {
+      this.clear();
+      again?.();
+    };
+    if (again) box.append(el("button", { type: "button", text: "Try again", onclick: retry }));
+    box.append(el("button", { type: "button", text: "Dismiss", onclick: () => this.clear() }));
+  }
+
+  clear() {
+    at("trouble").replaceChildren();
+  }
+}

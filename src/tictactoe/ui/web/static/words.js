@@ -1,0 +1,14 @@
+// Numbers and scores as they are read.
+
+/** A number with a real minus sign. @param {number} number */
+export const figure = (number) => String(number).replace("-", "−");
+
+/** Alpha or beta: beyond every value means that nothing is sure. @param {number} bound */
+export const boundText = (bound) => (bound <= -2 ? "−∞" : bound >= 2 ? "∞" : figure(bound));
+
+/** @param {number} count @param {string} one @param {string} [many] */
+export const counted = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+/** What X's value says. @param {number | null} value */
+export const valueText = (value) =>
+  value === null ? "not known" : value > 0 ? "X wins" : value < 0 ? "O wins" : "draw";

@@ -1,0 +1,234 @@
+"""The API: what it answers is what the solver says; what cannot be answered is refused in a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from fastapi.testclient import TestClient
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+
+import oracle
+from tictactoe.match import LEVELS
+from tictactoe.rules import Game, Position, format_cell, format_position, parse_position
+from tictactoe.search import Solver
+from tictactoe.ui.web.api import FURTHEST_STEP
+from tictactoe.ui.web.app import HEADERS, create_app
+from tictactoe.ui.web.work import Work
+
+THREE = Game(3, 3, 3)
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(create_app()) as client:
+        yield client
+
+
+def get(client: TestClient, path: str, **parameters: str | int | bool) -> Any:
+    answer = client.get(f"/api/v1/{path}", params=parameters)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_every_position_has_the_score_that_the_oracle_gives(client: TestClient) -> None:
+    solver = Solver(THREE)
+    for board, turn in oracle.reachable(3, 3, 3):
+        text = "/".join(oracle.rows_of(board))
+        found = get(client, "position", position=text)
+        assert (found["position"], found["turn"]) == (text, turn)
+        assert found["score"]["value"] == oracle.value(board, turn, 3)
+        assert (found["outcome"] is not None) == oracle.over(board, 3)
+        analysis = solver.analyze(parse_position(THREE, text))
+        scores = {format_cell(THREE, cell): str(answer) for cell, answer in analysis.moves.items()}
+        assert {move["move"]: move["score"]["text"] for move in found["moves"]} == scores
+
+
+def test_the_views_of_a_position_agree(client: TestClient) -> None:
+    """Tree, explanation, review and trace of one position say the same."""
+    moves = "b2 b1 a1"
+    found = get(client, "position", moves=moves)
+    tree = get(client, "tree", moves=moves, depth=2)
+    explained = get(client, "explain", moves=moves)
+    review = get(client, "review", moves=moves)
+    traced = get(client, "trace", moves=moves, algorithm="minimax", limit=20_000)
+    assert found["words"] == tree["words"] == explained["words"] == review["moves"][-1]["words"] == "X wins in 4"
+    assert traced["ended"]
+    assert traced["summary"]["value"] == tree["value"] == 1
+    assert {child["move"]: child["score"]["plies"] for child in tree["children"]} == {
+        move["move"]: move["score"]["plies"] - 1 for move in found["moves"]
+    }
+    assert [row["mistake"] for row in review["moves"]] == [False, False, True, False]
+    assert len(explained["reasons"]) == len(found["moves"])
+    assert [reason["move"] for reason in get(client, "explain", moves=moves, move="c3")["reasons"]] == ["c3"]
+
+
+def test_all_steps_can_be_fetched_in_parts(client: TestClient) -> None:
+    whole = get(client, "trace", position="X.O/.X./...", limit=20_000)
+    assert whole["ended"]
+    parts = []
+    for skip in range(0, len(whole["steps"]), 500):
+        part = get(client, "trace", position="X.O/.X./...", skip=skip, limit=500)
+        parts += part["steps"]
+        assert part["ended"] == (skip + 500 >= len(whole["steps"]))
+    assert parts == whole["steps"]
+
+
+def test_levels_play_the_same_move_for_the_same_question(client: TestClient) -> None:
+    assert [level["name"] for level in get(client, "levels")] == list(LEVELS)
+    for level in LEVELS:
+        first = get(client, "play", moves="b2", level=level, seed=5)
+        assert first == get(client, "play", moves="b2", level=level, seed=5)
+    assert get(client, "play", moves="b2", level="perfect")["move"] == "a1"
+    assert get(client, "play", game="15,15,5", level="wary", seed=1)["move"]
+
+
+def test_an_exercise_is_marked(client: TestClient) -> None:
+    for kind in ("values", "cutoffs"):
+        exercise = get(client, "exercise", kind=kind, seed=4)
+        blank = get(client, "exercise/mark", kind=kind, seed=4)
+        assert blank["right"] == 0
+        assert [mark["path"] for mark in blank["marks"]] == exercise["asked"]
+        answers = ",".join(f"{mark['path']}:{mark['right']}" for mark in blank["marks"])
+        marked = get(client, "exercise/mark", kind=kind, seed=4, answers=answers)
+        assert marked["right"] == marked["asked"] == len(exercise["asked"])
+    values = get(client, "exercise", kind="values", seed=4)["tree"]
+    assert values["value"] is None
+    assert values["words"] == ""
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "said"),
+    [
+        ("position?game=3x3", 400, "Game '3x3' has 1 part, but should be rows,columns,k such as 3,3,3."),
+        ("position?position=X.O", 400, "has 1 row of 3 cells"),
+        ("position?position=XXX/.../...", 400, "X"),
+        (
+            "position?position=.../.../...&moves=b2",
+            400,
+            "Position and moves both say where to start: give one of them.",
+        ),
+        ("position?moves=b2 b2", 400, "b2 is taken by X"),
+        ("position?game=9,9,5", 400, "9,9,5 has 81 cells, but only boards of at most 64 can be solved."),
+        ("position?moves=" + "b2 " * 1500, 422, "Parameter moves: String should have at most 2000 characters."),
+        ("position?moves=" + "b2 " * 400_000, 414, "The address is too long"),
+        ("explain?moves=b2&move=b2", 400, "B2 is taken by X"),
+        ("tree?depth=9", 400, "The tree has more than 3,000 nodes"),
+        ("tree?depth=10", 422, "Parameter depth: Input should be less than or equal to 9."),
+        ("tree?depth=x", 422, "Parameter depth: Input should be a valid integer"),
+        ("trace?game=4,4,4", 400, "Textbook searches are shown on boards of up to 9 cells."),
+        (f"trace?skip={FURTHEST_STEP}&limit=2", 400, "steps are shown"),
+        ("trace?algorithm=magic", 422, "Parameter algorithm"),
+        ("play?level=godlike", 400, "There is no level 'godlike': the levels are random"),
+        ("play?position=XXX/OO./...", 400, "The game is over: there is no move to make."),
+        ("exercise/mark?answers=b2", 400, "should be moves, a colon and -1, 0 or 1"),
+        ("exercise/mark?answers=z9:1", 400, "there is no column z"),
+        ("exercise/mark?answers=a1 a1 a1 a1:1", 400, "is not asked about in this exercise"),
+        ("exercise?seed=-1", 422, "Parameter seed"),
+    ],
+)
+def test_what_cannot_be_answered_is_refused_in_a_sentence(
+    client: TestClient, path: str, status: int, said: str
+) -> None:
+    answer = client.get(f"/api/v1/{path}")
+    assert answer.status_code == status
+    assert said in answer.json()["detail"]
+    assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/", "/api/v1/levels", "/api/v1/position?game=no", "/static/style.css", "/nothing"])
+def test_every_answer_carries_the_security_headers(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+    assert "'unsafe" not in answer.headers["Content-Security-Policy"]
+
+
+def test_the_description_names_every_door(client: TestClient) -> None:
+    paths = client.get("/api/v1/openapi.json").json()["paths"]
+    assert {path.removeprefix("/api/v1/") for path in paths} == {
+        *("position", "explain", "tree", "trace", "code", "play", "review", "map", "levels"),
+        *("exercise", "exercise/mark"),
+    }
+
+
+def test_a_hard_board_keeps_nobody_waiting() -> None:
+    """While 8,8,5 is thought about, 3 x 3 is answered, and the hard one is answered with what is known by then."""
+
+    async def story() -> None:
+        app = create_app(Work(seconds=3, patience=60))
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://testserver", timeout=90) as client:
+            hard = asyncio.create_task(client.get("/api/v1/position?game=8,8,5"))
+            await asyncio.sleep(0.2)
+            for _ in range(20):
+                assert (await client.get("/api/v1/position?moves=b2")).status_code == 200
+            assert not hard.done()
+            answer = await hard
+            assert answer.status_code == 200
+            assert answer.json()["score"]["kind"] in ("unknown", "bound")
+        app.state.work.close()
+
+    asyncio.run(story())
+
+
+def test_too_many_hard_questions_are_refused_and_the_rest_answered() -> None:
+    async def story() -> None:
+        app = create_app(Work(seconds=0.2, patience=60))
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://testserver", timeout=90) as client:
+            answers = await asyncio.gather(*(client.get("/api/v1/position?game=7,8,5") for _ in range(20)))
+            codes = sorted(answer.status_code for answer in answers)
+            assert codes == [200] * 9 + [503] * 11
+            refused = next(answer for answer in answers if answer.status_code == 503)
+            assert refused.headers["Retry-After"]
+            assert "ask again" in refused.json()["detail"]
+        app.state.work.close()
+
+    asyncio.run(story())
+
+
+def test_a_process_that_dies_is_replaced() -> None:
+    async def story() -> None:
+        work = Work(seconds=0.2, patience=60)
+        app = create_app(work)
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://testserver", timeout=90) as client:
+            assert (await client.get("/api/v1/position?game=5,5,5")).status_code == 200
+            assert work._pool is not None
+            for process in work._pool._processes.values():
+                process.kill()
+                process.join()
+            codes = [(await client.get("/api/v1/position?game=5,5,5")).status_code for _ in range(3)]
+            assert codes[-1] == 200
+        work.close()
+
+    asyncio.run(story())
+
+
+def test_a_question_keeps_no_state_for_the_next(client: TestClient) -> None:
+    """Another process gives the same answers: nothing depends on what was asked before."""
+    asked = ["position?moves=b2", "explain?moves=b2 b1", "tree?depth=2&fold=true", "exercise?seed=3", "map?side=o"]
+    with TestClient(create_app()) as other:
+        for path in reversed(asked):
+            assert other.get(f"/api/v1/{path}").json() == client.get(f"/api/v1/{path}").json()
+
+
+schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", create_app(Work(seconds=0.2)))
+
+
+@schema.parametrize()
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+def test_whatever_the_description_allows_is_no_server_error(case: schemathesis.Case) -> None:
+    answer = case.call()
+    case.validate_response(answer, checks=[not_a_server_error])
+
+
+def test_positions_are_read_as_they_are_written(client: TestClient) -> None:
+    for position in (Position(), Position.of(0b1, 0b10000)):
+        text = format_position(THREE, position)
+        assert get(client, "position", position=text)["position"] == text
