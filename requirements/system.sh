@@ -1,20 +1,25 @@
-#!/usr/bin/env bash
-# What the tests need besides Python packages: a display that nobody looks at, somebody to click in it, a terminal to draw on.
-set -euo pipefail
+#!/bin/sh
+# What the tests need besides Python packages: a display that nobody looks at, somebody to click in it, a terminal to
+# draw on, a browser. Only Linux has them all: on other systems the tests that need them are skipped.
+set -eu
+[ "$(uname)" = Linux ] || exit 0
 
-declare -A package=([Xvfb]=xvfb [xdotool]=xdotool [tmux]=tmux)
-missing=()
-for command in "${!package[@]}"; do
-  command -v "$command" > /dev/null || missing+=("${package[$command]}")
-done
-if [ ${#missing[@]} -eq 0 ]; then exit 0; fi
+has() { command -v "$1" > /dev/null; }
 
-if ! command -v apt-get > /dev/null; then
-  echo "The tests need ${missing[*]}: install them with this system's package manager." >&2
+missing=
+has Xvfb || missing="$missing xvfb"
+has xdotool || missing="$missing xdotool"
+has tmux || missing="$missing tmux"
+has chromium || has chromium-browser || has google-chrome || missing="$missing chromium"
+[ -n "$missing" ] || exit 0
+
+if ! has apt-get; then
+  echo "The tests need$missing: install them with this system's package manager." >&2
   exit 1
 fi
-as_root=()
-if [ "$(id -u)" -ne 0 ]; then as_root=(sudo); fi
-echo "Installing ${missing[*]}, once" >&2
-"${as_root[@]}" apt-get -qq update
-DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get -qq install --yes --no-install-recommends "${missing[@]}" > /dev/null
+as_root=
+[ "$(id -u)" -eq 0 ] || as_root=sudo
+echo "Installing$missing, once" >&2
+$as_root apt-get -qq update
+# shellcheck disable=SC2086  each word is a package
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends $missing > /dev/null

@@ -15,7 +15,7 @@ import pygame
 from Xlib.display import Display
 from Xlib.protocol.event import ClientMessage
 
-from console import PROGRAM
+from console import PROGRAM, hear_ctrl_c
 from tictactoe.rules import Game, parse_cell
 from tictactoe.ui.window.board import places
 
@@ -54,6 +54,7 @@ class Window:
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
+            preexec_fn=hear_ctrl_c,
         )
         self._name = self.until(self._find, "no window has opened")
         self._hand("windowfocus", self._name)
@@ -103,6 +104,14 @@ class Window:
         target.send_event(wish)
         server.sync()
         server.close()
+        return self.end()
+
+    def interrupt(self) -> tuple[int, str, str]:
+        """Press Ctrl-C where the program was started; exit code, output and errors."""
+        self.process.send_signal(signal.SIGINT)
+        return self.end()
+
+    def end(self) -> tuple[int, str, str]:
         output, errors = self.process.communicate(timeout=SECONDS)
         return self.process.returncode, output, errors
 

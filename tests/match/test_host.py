@@ -13,7 +13,7 @@ import pytest
 
 from tictactoe.match import LEVELS, PERFECT, PERSON, Session, player
 from tictactoe.match.host import Host, require_players
-from tictactoe.match.record import LARGEST_SEED, load
+from tictactoe.match.record import LARGEST_SEED, load, save
 from tictactoe.rules import BadInput, Game, O, parse_moves
 from tictactoe.search import Solver
 
@@ -99,6 +99,43 @@ def test_computer_against_computer_plays_to_the_end() -> None:
         assert not host.poll()
         with pytest.raises(BadInput, match="no person plays in this game"):
             host.session.undo().resign()
+
+
+def test_a_watched_game_keeps_its_pace() -> None:
+    """What is drawn while it waits does not change."""
+    host = Host(Session(THREE, x="random", o="random"), pace=0.3)
+    try:
+        wait(host, lambda: len(host.session.moves) == 1)
+        began = monotonic()
+        assert not host.poll()
+        wait(host, lambda: len(host.session.moves) == 4)
+        assert monotonic() - began > 0.8
+    finally:
+        host.close()
+
+
+def test_people_do_not_wait_for_a_pace() -> None:
+    host = Host(Session(THREE, x="random"), pace=600)
+    try:
+        wait_for_person(host)
+        host.play(THREE.moves(host.session.position)[0])
+        wait_for_person(host)
+        assert len(host.session.moves) == 3
+    finally:
+        host.close()
+
+
+def test_a_move_and_a_hint_take_no_longer_than_they_may() -> None:
+    """But for what is loaded or compiled for the first of them."""
+    with hosting(HARD, seconds=0.2) as host:
+        for cell in (0, 1):
+            began = monotonic()
+            wait_for_person(host)
+            host.hint()
+            wait(host, lambda: host.analysis is not None)
+            took = monotonic() - began
+            host.play(cell)
+        assert took < 8
 
 
 def test_a_person_does_not_move_for_the_computer() -> None:
@@ -232,12 +269,11 @@ def test_a_hint_on_its_way_is_put_away() -> None:
 
 def test_a_hint_for_too_large_a_board_is_refused() -> None:
     with hosting(Session(Game(9, 9, 5), o="careful")) as host:
-        host.hint()
-        wait(host, lambda: host.problem is not None)
-        assert host.problem == "9,9,5 has 81 cells, but only boards of at most 64 can be solved"
+        assert not host.can_hint
+        with pytest.raises(BadInput, match="no hint: 9,9,5 has 81 cells, but only boards of at most 64 can be solved"):
+            host.hint()
         assert not host.hinting
         host.play(40)
-        assert host.problem is None
         wait_for_person(host)
         assert len(host.session.moves) == 2
 
@@ -258,6 +294,84 @@ def test_the_game_goes_on_when_the_thinking_process_is_killed() -> None:
         host.play(4)
         wait_for_person(host)
         assert len(host.session.moves) == 2
+
+
+def test_a_hint_that_failed_can_be_asked_for_again() -> None:
+    with hosting(HARD._replace(x=PERSON)) as host:
+        host.hint()
+        wait_for_search(host)
+        assert host._thinker._process.pid is not None
+        os.kill(host._thinker._process.pid, signal.SIGKILL)
+        wait(host, lambda: host.problem is not None)
+        host.hint()
+        assert host.problem is None
+        assert host.hinting
+
+
+OTHER = Session(Game(4, 4, 4), (5,), o="careful")
+
+
+def leave_for_another(host: Host, way: str, path: Path) -> Session:
+    """Begin another game; as what it begins."""
+    if way == "again":
+        host.again()
+    elif way == "start":
+        host.start(OTHER)
+    else:
+        save(OTHER, path)
+        host.load(path)
+    return host.session
+
+
+@pytest.mark.parametrize("way", ["again", "start", "load"])
+def test_leaving_a_game_can_be_undone_once(way: str, tmp_path: Path) -> None:
+    """First the moves of the new game are taken back, then that it was begun at all."""
+    left = Session(THREE, cells("b2 a1 c1 a3"), o="careful", seed=4)
+    with hosting(left) as host:
+        begun = leave_for_another(host, way, tmp_path / "game.txt")
+        assert begun not in (left, left.undo())
+        for _ in begun.moves:
+            assert host.can_undo
+            host.undo()
+            assert host.session.game == begun.game
+            assert host.session.moves == ()
+        assert host.can_undo
+        host.undo()
+        assert host.session == left
+        for moves in ("b2 a1", ""):
+            assert host.can_undo
+            host.undo()
+            assert host.session.moves == cells(moves)
+        assert not host.can_undo
+        with pytest.raises(BadInput, match="there is no move of yours to take back"):
+            host.undo()
+
+
+def test_only_a_game_that_was_being_played_can_be_come_back_to() -> None:
+    middle = Session(THREE, cells("b2 a1"))
+    over = Session(THREE, cells("a1 a2 b1 b2 c1"))
+    with hosting(middle) as host:
+        host.again()
+        host.again()
+        host.undo()
+        assert host.session == middle  # the one in between had no moves
+        host.start(over)
+        host.again()
+        assert not host.can_undo
+        host.start(middle)
+        host.start(Session(THREE), forget=True)
+        assert not host.can_undo
+
+
+def test_what_can_be_done_now() -> None:
+    with hosting(Session(THREE, x="careful")) as host:
+        assert (host.can_undo, host.can_hint) == (False, False)
+        wait_for_person(host)
+        assert (host.can_undo, host.can_hint) == (False, True)
+        host.play(THREE.moves(host.session.position)[0])
+        assert (host.can_undo, host.can_hint) == (True, False)
+        host.resign()
+        assert (host.can_undo, host.can_hint) == (True, False)
 
 
 def test_saving_and_loading(tmp_path: Path) -> None:

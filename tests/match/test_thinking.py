@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
 
+from poison import TooMuch
 from tictactoe.match import LEVELS, PERFECT, player
 from tictactoe.match.thinking import GRACE, Question, Refusal, Reply, Thinker
 from tictactoe.rules import Cell, Game, Position
@@ -146,7 +148,10 @@ def test_a_hard_question_ends_when_its_time_is_up(thinker: Thinker) -> None:
 def test_what_cannot_be_answered_is_refused_in_a_sentence(thinker: Thinker) -> None:
     for question, sentence in (
         (Question(Game(9, 9, 5), Position()), "9,9,5 has 81 cells, but only boards of at most 64 can be solved"),
-        (Question(Game(9, 9, 5), Position(), PERFECT), "the perfect player cannot play here, another level can: 9,9,5"),
+        (
+            Question(Game(9, 9, 5), Position(), PERFECT),
+            "the perfect player cannot play here, but the level wary can: 9,9,5",
+        ),
         (Question(THREE, Position(), "nobody"), "there is no level 'nobody'"),
     ):
         thinker.ask(question)
@@ -155,6 +160,43 @@ def test_what_cannot_be_answered_is_refused_in_a_sentence(thinker: Thinker) -> N
         assert refused.reason.startswith(sentence)
     thinker.ask(only_empty(0))
     assert answer(thinker) == 0
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        (Question(THREE, Position(), "random", TooMuch()), "there is not enough memory to think about this board"),
+        (
+            Question(THREE, Position(0b111, 0b11000), "random"),
+            "the search has failed: the game is over: there is no move to make",
+        ),
+    ],
+)
+def test_what_goes_wrong_in_the_search_is_said_in_a_sentence(question: Question, reason: str, thinker: Thinker) -> None:
+    """And the process that it went wrong in thinks on."""
+    first = worker(thinker)
+    thinker.ask(question)
+    assert answer(thinker) == Refusal(reason)
+    thinker.ask(only_empty(4))
+    assert answer(thinker) == 4
+    assert worker(thinker) == first
+
+
+def test_a_search_that_must_be_compiled_first_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not if there is nothing to compile for it. Nobody waits for the compiling here."""
+    monkeypatch.setenv("TICTACTOE_CACHE", str(tmp_path))
+    thinker = Thinker()
+    try:
+        for question in (Question(THREE, Position()), Question(Game(4, 4, 4), Position(), "wary")):
+            thinker.ask(question)
+            answer(thinker)
+            assert thinker.progress is None
+        thinker.ask(Question(Game(4, 4, 4), Position(), PERFECT))
+        wait(lambda: thinker.reply() is None and thinker.progress is not None)
+        assert thinker.progress is not None
+        assert thinker.progress.doing == "Compiling the search, once; this takes about 20 seconds."
+    finally:
+        thinker.close()
 
 
 @pytest.mark.parametrize("way", [signal.SIGKILL, signal.SIGTERM, signal.SIGSEGV])
@@ -197,6 +239,37 @@ def test_a_process_that_does_not_listen_is_replaced(thinker: Thinker) -> None:
     assert answer(thinker) == 1
     assert worker(thinker) != first
     require_gone(first)
+
+
+def test_old_news_does_not_make_a_process_look_as_if_it_listened(thinker: Thinker) -> None:
+    """An answer to the question before last, and how far the last one had come, are still in the pipe."""
+    thinker.ask(only_empty(2))
+    wait(thinker._pipe.poll)
+    thinker.ask(HARD)
+    sleep(2)
+    first = worker(thinker)
+    os.kill(first, signal.SIGSTOP)
+    thinker.ask(only_empty(1))
+    asked = monotonic()
+    while worker(thinker) == first:
+        assert thinker.reply() is None
+        assert monotonic() - asked < 10 * GRACE
+        sleep(0.01)
+    assert answer(thinker) == 1
+
+
+def test_asking_again_and_again_does_not_put_off_the_replacing(thinker: Thinker) -> None:
+    be_busy(thinker)
+    first = worker(thinker)
+    os.kill(first, signal.SIGSTOP)
+    began = monotonic()
+    while worker(thinker) == first:
+        assert monotonic() - began < 10 * GRACE
+        thinker.ask(only_empty(1))
+        assert thinker.reply() is None
+        sleep(GRACE / 5)
+    assert monotonic() - began >= GRACE
+    assert answer(thinker) == 1
 
 
 def test_a_process_that_listens_is_kept(thinker: Thinker) -> None:

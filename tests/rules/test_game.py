@@ -8,9 +8,22 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from oracle import has_row, layouts
+from oracle import blanks, has_row, layouts, place
 from strategies import games, played
-from tictactoe.rules import DRAW, O_WINS, X_WINS, BadInput, Game, O, Position, X, parse_position
+from tictactoe.rules import (
+    DRAW,
+    O_WINS,
+    X_WINS,
+    BadInput,
+    Game,
+    O,
+    Position,
+    X,
+    cells_of,
+    completing,
+    opponent,
+    parse_position,
+)
 
 LINES = {(3, 3, 3): 8, (3, 4, 3): 14, (4, 4, 4): 10, (5, 5, 4): 28, (8, 8, 4): 130, (9, 9, 5): 140, (15, 15, 5): 572}
 
@@ -60,6 +73,31 @@ def test_playing_takes_a_cell_and_passes_the_turn(case: tuple[Game, tuple[int, .
         assert after.theirs == position.mine | 1 << cell
         assert after.mine == position.theirs
         assert position.taken >> cell & 1 == 0
+
+
+@pytest.mark.parametrize("size", [(3, 3, 3), (3, 3, 2), (2, 4, 3), (2, 3, 1), (3, 3, 4)])
+def test_where_stones_complete_a_line(size: tuple[int, int, int]) -> None:
+    """On every layout, for both players: all lines, and those through one cell."""
+    game = Game(*size)
+    for board in layouts(*size[:2]):
+        position = parse_position(game, board)
+        free = game.board & ~position.taken
+        for mark, stones in (("X", position.x), ("O", position.o)):
+            if has_row(board, mark, game.k):
+                continue
+            expected = [
+                row * game.cols + col
+                for row, col in blanks(board)
+                if has_row(place(board, row, col, mark), mark, game.k)
+            ]
+            assert list(cells_of(completing(game.lines, stones, free))) == expected
+            for cell in expected:
+                assert completing(game.lines_through[cell], stones, free) >> cell & 1
+                assert not completing(game.lines, stones, free & ~(1 << cell)) >> cell & 1
+
+
+def test_the_opponent() -> None:
+    assert (opponent(X), opponent(O)) == (O, X)
 
 
 def test_longer_rows_win_too() -> None:

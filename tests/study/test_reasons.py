@@ -1,4 +1,4 @@
-"""The reasons for moves: every claim about every move of 3×3 against brute force on text, none left out, none too many."""
+"""The reasons for moves: every claim about every move of 3×3 against brute force on text, and none is left out."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from strategies import played
 from tictactoe.rules import Cell, Game, Position, format_cell, format_position, parse_cell, parse_position
 from tictactoe.search import Analysis, Answer, Effort, Solver
 from tictactoe.study.reasons import Claim, Reasons, explain_moves, explain_position, reasons_for
+from tictactoe.study.seen import look
+from tictactoe.study.sequel import line
 from tictactoe.study.worth import worth
 
 THREE = Game(3, 3, 3)
@@ -103,8 +105,8 @@ def beside(board: str, turn: str, at: At) -> Iterator[tuple[str, Fact]]:
             yield "slower", (frozenset(cell for cell, found in scores.items() if found == (value, best)), frozenset())
 
 
-def sequel(board: str, turn: str, at: At, before: dict[str, Fact], line: tuple[At, ...]) -> Iterator[tuple[str, Fact]]:
-    """How it goes on; `line` is the one that was told."""
+def sequel(board: str, turn: str, at: At, before: dict[str, Fact], moves: tuple[At, ...]) -> Iterator[tuple[str, Fact]]:
+    """How it goes on; `moves` are those of the line that was told."""
     other, after = oracle.OTHER[turn], oracle.place(board, *at, turn)
     is_forced = "threatens" in before
     if "draws" in before and "gives away" in before and not is_forced:
@@ -116,13 +118,13 @@ def sequel(board: str, turn: str, at: At, before: dict[str, Fact], line: tuple[A
     if "draws" in before or told:
         return
     if "loses" in before and not is_forced:
-        for kind, (cells, lines) in done(after, other, line[0], 3):
+        for kind, (cells, lines) in done(after, other, moves[0], 3):
             if kind in ("forks", "threatens"):
-                yield "answered", (cells | {line[0]}, lines)
-    for reply, mark in zip(line, (other, turn) * 5, strict=False):
+                yield "answered", (cells | {moves[0]}, lines)
+    for reply, mark in zip(moves, (other, turn) * 5, strict=False):
         full = lines_at(after, reply, mark, 3)
         after = oracle.place(after, *reply, mark)
-    yield "line", (frozenset(line), full)
+    yield "line", (frozenset(moves), full)
 
 
 def at_of(game: Game, cell: Cell) -> At:
@@ -168,7 +170,7 @@ SENTENCES = {
     "allows": rf"Leaves O free to complete {WAYS}\.",
     "forks": rf"M{FORK}\.",
     "threatens": rf"T{THREAT}\.",
-    "forces": rf"That reply (M{FORK}|T{THREAT})\.",
+    "forces": rf"That reply (m{FORK}|t{THREAT})\.",
     "wins": r"X wins in \d+ (ply|plies)\.|Proven: X wins; in how many plies is not known\.",
     "loses": r"X loses in \d+ plies\.|Proven: X loses; in how many plies is not known\.",
     "draws": r"With best play it is a draw\.",
@@ -178,18 +180,16 @@ SENTENCES = {
     "lost": r"Every other move loses too\.",
     "gives away": rf"That gives away (the win|the draw|at least a draw)(, which {OTHERS} would keep)?\.",
     "slower": rf"X would (win sooner|hold out longer) with {OTHERS}, (in|for) \d+ (ply|plies)\.",
-    "answered": rf"O answers {CELL}, which (M{FORK}|T{THREAT})\.",
+    "answered": rf"O answers {CELL}, which (m{FORK}|t{THREAT})\.",
     "held": rf"O (has \w+ replies that hold|holds with {SEVERAL}|holds with {CELL} only(, which .+)?)\.",
     "line": rf"(The shortest refutation|The longest defence|A line that shows (it|how it begins)): {STEP}(, {STEP})*\.",
 }
-"""As X's move has them; what the other says of X's threats is turned round where it belongs."""
+"""For a move of X's; in what O's reply does, the players of the predicates are turned round."""
 
 
 def check_sentence(turn: str, claim: Claim) -> None:
     """The sentence is of the form that its kind has, with the players where they belong."""
-    form = SENTENCES[claim.kind].replace("M" + FORK, "m" + FORK).replace("T" + THREAT, "t" + THREAT)
-    if claim.kind in ("forks", "threatens"):
-        form = SENTENCES[claim.kind]
+    form = SENTENCES[claim.kind]
     if claim.kind in ("forces", "answered"):
         form = form.replace("O can stop", "X can stop").replace("O must play", "X must play")
     if turn == "O" and claim.kind != "line":
@@ -252,15 +252,15 @@ def test_every_claim_about_every_move(stones: int) -> None:
         )
         for reasons in found:
             at = at_of(THREE, reasons.move)
-            claims = {claim.kind: claim for claim in reasons.claims}
+            claims: dict[str, Claim] = {claim.kind: claim for claim in reasons.claims}
             assert len(claims) == len(reasons.claims)
-            line = tuple(at_of(THREE, cell) for cell in claims["line"].cells) if "line" in claims else ()
+            told = tuple(at_of(THREE, cell) for cell in claims["line"].cells) if "line" in claims else ()
             expected = dict(done(board, turn, at, 3))
             if "completes" not in expected:
                 expected |= beside(board, turn, at)
                 if "draws" not in expected:
                     expected.pop("prevents", None)
-                expected |= sequel(board, turn, at, expected, line)
+                expected |= sequel(board, turn, at, expected, told)
             assert {kind: fact_of(THREE, claim) for kind, claim in claims.items()} == expected, (board, reasons)
             check_scores(board, turn, reasons, claims)
             for claim in reasons.claims:
@@ -290,36 +290,70 @@ def test_what_is_to_be_seen_before_the_move() -> None:
     assert explain_position(THREE, parse_position(THREE, "XXX/OO./...")) == ()
 
 
-SAID = [
-    ("O.O/.X./.XX", "b1", "Completes a1 b1 c1 and wins."),
-    ("XX./XOX/.OO", "c1", "Stops X from completing a1 b1 c1. Leaves X free to complete a1 a2 a3 with a3. O loses in 2 "
-     "plies. That gives away the win, which a3 would keep."),
-    ("OX./X../...", "c1", "O loses in 4 plies. That gives away the draw, which b2, c2 or b3 would keep. X answers b2, "
-     "which makes two threats at once, at c2 (a2 b2 c2) and b3 (b1 b2 b3): O can stop only one. The shortest refutation: "
-     "X b2 (two threats), O c2, X b3 (completes b1 b2 b3)."),
-    ("OX./X../...", "c3", "Threatens to complete a1 b2 c3, so X must play b2. That reply makes two threats at once, at c2 "
-     "(a2 b2 c2) and b3 (b1 b2 b3): O can stop only one. O loses in 4 plies. That gives away the draw, which b2, c2 or b3 "
-     "would keep."),
-    ("OX./X../...", "b2", "Stops X from making two threats at once with b2. Threatens to complete a1 b2 c3, so X must play "
-     "c3. With best play it is a draw."),
-    ("..X/.O./..X", "c2", "Stops X from completing c1 c2 c3. Threatens to complete a2 b2 c2, so X must play a2. With best "
-     "play it is a draw. Any other move loses."),
-    ("..X/.../.O.", "a2", "With best play it is a draw. That gives away the win, which a1, b2 or c3 would keep. O holds with "
-     "b2 only, which threatens to complete b1 b2 b3, so X must play b1."),
-    (".X./..X/..O", "a3", "Threatens to complete a3 b3 c3, so X must play b3. That reply threatens to complete b1 b2 b3, so O "
-     "must play b2. O wins in 5 plies. Any other move gives away the win. The longest defence: X b3 (forced), O b2 (forced, "
-     "two threats), X a1, O c1 (completes c1 b2 a3)."),
-    ("..O/XOX/.X.", "a1", "Makes three threats at once, at b1 (a1 b1 c1), a3 (c1 b2 a3) and c3 (a1 b2 c3): X can stop only "
-     "one. O wins in 3 plies. O would win sooner with a3, in 1 ply."),
-    (".../XX./.O.", "a1", "Leaves X free to complete a2 b2 c2 with c2. O loses in 2 plies. Every other move loses too. O would "
-     "hold out longer with c2, for 4 plies."),
-]  # fmt: skip
+SAID = {
+    ("O.O/.X./.XX", "b1"): [
+        "Completes a1 b1 c1 and wins.",
+    ],
+    ("XX./XOX/.OO", "c1"): [
+        "Stops X from completing a1 b1 c1.",
+        "Leaves X free to complete a1 a2 a3 with a3.",
+        "O loses in 2 plies.",
+        "That gives away the win, which a3 would keep.",
+    ],
+    ("OX./X../...", "c1"): [
+        "O loses in 4 plies.",
+        "That gives away the draw, which b2, c2 or b3 would keep.",
+        "X answers b2, which makes two threats at once, at c2 (a2 b2 c2) and b3 (b1 b2 b3): O can stop only one.",
+        "The shortest refutation: X b2 (two threats), O c2, X b3 (completes b1 b2 b3).",
+    ],
+    ("OX./X../...", "c3"): [
+        "Threatens to complete a1 b2 c3, so X must play b2.",
+        "That reply makes two threats at once, at c2 (a2 b2 c2) and b3 (b1 b2 b3): O can stop only one.",
+        "O loses in 4 plies.",
+        "That gives away the draw, which b2, c2 or b3 would keep.",
+    ],
+    ("OX./X../...", "b2"): [
+        "Stops X from making two threats at once with b2.",
+        "Threatens to complete a1 b2 c3, so X must play c3.",
+        "With best play it is a draw.",
+    ],
+    ("..X/.O./..X", "c2"): [
+        "Stops X from completing c1 c2 c3.",
+        "Threatens to complete a2 b2 c2, so X must play a2.",
+        "With best play it is a draw.",
+        "Any other move loses.",
+    ],
+    ("..X/.../.O.", "a2"): [
+        "With best play it is a draw.",
+        "That gives away the win, which a1, b2 or c3 would keep.",
+        "O holds with b2 only, which threatens to complete b1 b2 b3, so X must play b1.",
+    ],
+    (".X./..X/..O", "a3"): [
+        "Threatens to complete a3 b3 c3, so X must play b3.",
+        "That reply threatens to complete b1 b2 b3, so O must play b2.",
+        "O wins in 5 plies.",
+        "Any other move gives away the win.",
+        "The longest defence: X b3 (forced), O b2 (forced, two threats), X a1, O c1 (completes c1 b2 a3).",
+    ],
+    ("..O/XOX/.X.", "a1"): [
+        "Makes three threats at once, at b1 (a1 b1 c1), a3 (c1 b2 a3) and c3 (a1 b2 c3): X can stop only one.",
+        "O wins in 3 plies.",
+        "O would win sooner with a3, in 1 ply.",
+    ],
+    (".../XX./.O.", "a1"): [
+        "Leaves X free to complete a2 b2 c2 with c2.",
+        "O loses in 2 plies.",
+        "Every other move loses too.",
+        "O would hold out longer with c2, for 4 plies.",
+    ],
+}
 
 
-@pytest.mark.parametrize(("board", "move", "text"), SAID)
-def test_how_it_is_said(board: str, move: str, text: str) -> None:
+@pytest.mark.parametrize(("board", "move"), SAID)
+def test_how_it_is_said(board: str, move: str) -> None:
     _, found = explain_moves(SOLVER, parse_position(THREE, board))
-    assert {format_cell(THREE, reasons.move): reasons.text for reasons in found}[move] == text
+    claims = {format_cell(THREE, reasons.move): reasons.claims for reasons in found}[move]
+    assert [claim.text for claim in claims] == SAID[board, move]
 
 
 @settings(max_examples=25)
@@ -327,13 +361,54 @@ def test_how_it_is_said(board: str, move: str, text: str) -> None:
 def test_on_large_boards_only_what_is_proven_is_claimed(case: tuple[Game, tuple[Cell, ...], Position]) -> None:
     """With next to no effort most is not known, and that is said; what the board shows is said all the same."""
     game, _, position = case
+    if not game.outcome(position) and len(game.empties(position)) > 12:
+        check_honest(game, position, TINY)
+
+
+SHARP = {
+    ("XXX../OOO../X..../O..../.....", "e1"): [
+        "Leaves O free to complete a2 b2 c2 d2 with d2.",
+        "X loses in 2 plies.",
+        "That gives away the win, which d1 would keep.",
+    ],
+    (".XX../..O../....O/...../.....", "d1"): [
+        "Makes two threats at once, at a1 (a1 b1 c1 d1) and e1 (b1 c1 d1 e1): O can stop only one.",
+        "X wins in 3 plies.",
+    ],
+    ("XXX../XXX../O..../OO.../..O.O", "d2"): [
+        "Stops X from completing a2 b2 c2 d2.",
+        "Leaves X free to complete a1 b1 c1 d1 with d1.",
+        "O loses in 2 plies.",
+        "Every other move loses too.",
+    ],
+    ("OXX../.O..X/...../.O.../X....", "a2"): ["What it is worth is not known within the time."],
+    ("XXX../O..../.O.../...O./X..O.", "d1"): ["Completes a1 b1 c1 d1 and wins."],
+}
+
+
+@pytest.mark.parametrize(("board", "move"), SHARP)
+def test_what_the_board_shows_needs_no_search(board: str, move: str) -> None:
+    """On 5×5 with four in a row, and with nothing to spend."""
+    game = Game(5, 5, 4)
+    found = check_honest(game, parse_position(game, board), 0)
+    assert [claim.text for claim in found[move].claims] == SHARP[board, move]
+
+
+def test_a_reply_is_forced_only_if_nothing_else_is_more_urgent() -> None:
+    """X threatens a line, but O completes one first."""
+    seen = look(THREE, parse_position(THREE, "OO./XX./..."), parse_cell(THREE, "b3"))
+    assert seen.makes
+    assert seen.allows
+    assert seen.forced is None
+
+
+def check_honest(game: Game, position: Position, nodes: int) -> dict[str, Reasons]:
+    """The reasons for all moves of a large board, checked without trusting the solver."""
     board, turn, k = format_position(game, position), position.turn, game.k
-    if game.outcome(position) or board.count(".") <= 12:
-        return
-    analysis, found = explain_moves(Solver(game), position, Effort(nodes=TINY))
+    analysis, found = explain_moves(Solver(game), position, Effort(nodes=nodes))
     for reasons in found:
         at = at_of(game, reasons.move)
-        claims = {claim.kind: claim for claim in reasons.claims}
+        claims: dict[str, Claim] = {claim.kind: claim for claim in reasons.claims}
         expected = dict(done(board, turn, at, k))
         if reasons.answer.value:
             expected.pop("prevents", None)
@@ -347,6 +422,7 @@ def test_on_large_boards_only_what_is_proven_is_claimed(case: tuple[Game, tuple[
         assert (own.low, own.high) == (known.low, known.high) or known.value is None  # never against the solver
         if own != known:
             check_seen(board, turn, at, k, own)
+    return {format_cell(game, reasons.move): reasons for reasons in found}
 
 
 def check_seen(board: str, turn: str, at: At, k: int, answer: Answer) -> None:
@@ -385,8 +461,6 @@ def test_a_loss_on_a_large_board_is_shown_by_a_line_that_wins() -> None:
 
 
 def test_a_line_that_is_not_found_to_its_end_is_not_said_to_end() -> None:
-    from tictactoe.study.sequel import line
-
     game = Game(5, 5, 4)
     [claim] = line(game, Position().play(0), Answer(-1, -1), (12, 1))
     assert claim.text == "A line that shows how it begins: O c3, X b1."

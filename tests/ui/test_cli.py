@@ -51,7 +51,10 @@ def test_analyze_as_json_says_the_same() -> None:
 
 def test_analyze_finished_games_other_boards_and_move_lists() -> None:
     assert "X has won: a1 b1 c1." in run("analyze", "XXX/OO./...").stdout
-    assert json.loads(run("analyze", "--json", "XXX/OO./...").stdout)["outcome"] == {"winner": "X"}
+    assert json.loads(run("analyze", "--json", "XXX/OO./...").stdout)["outcome"] == {
+        "winner": "X",
+        "lines": [["a1", "b1", "c1"]],
+    }
     assert "3 in a row on 2 x 5" in run("analyze", "--game", "2,5,3").stdout
     assert "3 in a row on 2 x 3, O to move" in run("analyze", "--game", "2,3,3", "x../...").stdout
     assert json.loads(run("analyze", "--json", "--moves", "b2 a1 c3").stdout)["position"] == "O../.X./..X"
@@ -97,9 +100,9 @@ REFUSED: list[tuple[Sequence[str], str]] = [
     (["play", "--load", "missing.txt", "--seed", "0"], "--load brings the game, its players and its moves"),
     (
         ["play", "--o", "perfect", "--game", "9,9,5"],
-        "the perfect player cannot play here, another level can",
+        "the perfect player cannot play here, but the level wary can",
     ),
-    (["play", "--game", "9,9,5"], "the perfect player cannot play here, another level can"),
+    (["play", "--game", "9,9,5"], "the perfect player cannot play here, but the level wary can"),
     (["play", "--ui", "terminal", "--as", "x"], "this is not a terminal that can be drawn on: play with --ui plain"),
     (["levels", "3,3,3"], "Got unexpected extra argument (3,3,3). See 'tictactoe levels --help'."),
     (["count", "9,9,5"], "9,9,5 has 81 cells, but only boards of at most 16 can be counted"),

@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -63,12 +64,12 @@ def test_mistyped_moves_cost_nothing() -> None:
     done = run("play", "--as", "both", typed=typed)
     assert done.returncode == 0
     assert done.stderr == ""
-    assert "b2 is taken by X; the empty cells are a1 b1 c1 a2 c2 a3 b3 c3. Nothing has changed" in done.stdout
-    assert "cell 'zz' cannot be read" in done.stdout
+    assert "B2 is taken by X; the empty cells are a1 b1 c1 a2 c2 a3 b3 c3. Nothing has changed" in done.stdout
+    assert "Cell 'zz' cannot be read" in done.stdout
     assert "there is no column d" in done.stdout
-    assert "type a cell, or hint, undo, redo, resign, new, save, load, quit or help" in done.stdout
+    assert "type a cell, or hint, undo, redo, resign, moves, new, save, load, quit or help" in done.stdout
     assert "hint         the score of every move" in done.stdout
-    assert "play --x person --o person --game 3,3,3 --moves 'b2'\n" in done.stdout
+    assert 'play --x person --o person --game 3,3,3 --moves "b2"\n' in done.stdout
 
 
 def test_hint_shows_every_score() -> None:
@@ -82,7 +83,7 @@ def test_hint_shows_every_score() -> None:
 def test_undo_goes_back_to_the_persons_own_turn() -> None:
     done = run("play", "--as", "o", "--seed", "5", typed="undo\nb2\nundo\nundo\nquit\n")
     assert done.stdout.count("There is no move of yours to take back.") == 2
-    assert "play --x perfect --o person --game 3,3,3 --seed 5 --moves 'a1'\n" in done.stdout
+    assert 'play --x perfect --o person --game 3,3,3 --seed 5 --moves "a1"\n' in done.stdout
 
 
 def test_a_game_goes_on_from_its_moves() -> None:
@@ -121,7 +122,7 @@ def test_the_advice_for_going_on_does_so() -> None:
     assert board_before(left, "To go on") in there
     assert there == again
     assert there.count("O plays ") == 1
-    first, second = (re.findall(r"--moves '(.*)'", text)[0] for text in (left, there))
+    first, second = (re.findall(r'--moves "(.*)"', text)[0] for text in (left, there))
     assert second.startswith(f"{first} b1 ")
 
 
@@ -150,7 +151,19 @@ def test_ctrl_c_leaves_and_says_how_to_go_on() -> None:
         terminal.expect("O plays a1.")
         terminal.expect("X's move: ")
         terminal.interrupt("play --x person --o perfect --game 3,3,3 ")
-        terminal.expect("--moves 'b2 a1'")
+        terminal.expect('--moves "b2 a1"')
+        terminal.expect("Goodbye.")
+        assert terminal.exit_code() == 0
+        assert "Traceback" not in terminal.screen
+
+
+def test_ctrl_c_while_the_computer_thinks_keeps_the_game() -> None:
+    with Terminal("play", "--ui", "plain", "--as", "x", "--game", "8,8,5") as terminal:
+        terminal.expect("X's move: ")
+        terminal.enter("d4")
+        terminal.expect("Thinking, for 10 seconds at most.")
+        sleep(1.5)  # it loads what it needs, and begins
+        terminal.interrupt('--moves "d4"')
         terminal.expect("Goodbye.")
         assert terminal.exit_code() == 0
         assert "Traceback" not in terminal.screen
@@ -173,10 +186,10 @@ def test_redo_plays_again_what_was_taken_back() -> None:
 def test_resigning_ends_the_game_and_undo_takes_that_back() -> None:
     done = run("play", "--as", "both", typed="b2\nresign\nresign\na1\nhint\nundo\na1\nquit\n")
     assert "O has resigned: X wins.\nMoves: b2\nnew, undo or quit? " in done.stdout
-    assert "the game is over: there is nothing to resign. Nothing has changed" in done.stdout
-    assert "the game is over: O has resigned. Nothing has changed" in done.stdout
+    assert "The game is over: there is nothing to resign. Nothing has changed" in done.stdout
+    assert "The game is over: O has resigned. Nothing has changed" in done.stdout
     assert "No hint: the game is over." in done.stdout
-    assert "--moves 'b2 a1'" in done.stdout
+    assert '--moves "b2 a1"' in done.stdout
     assert "To go on" not in run("play", "--as", "both", typed="b2\nresign\nquit\n").stdout
 
 
@@ -201,13 +214,13 @@ def test_a_new_game_for_other_players() -> None:
     for typed in ("new z", "new x o", "new person"):
         done = run("play", "--as", "both", typed=f"a1\n{typed}\nquit\n")
         assert "is not a side: type new x, new o or new 2. Nothing has changed" in done.stdout
-        assert "--moves 'a1'" in done.stdout
+        assert '--moves "a1"' in done.stdout
 
 
 def test_a_new_game_that_the_computer_cannot_play_is_not_begun() -> None:
     done = run("play", "--as", "both", "--game", "9,9,5", typed="a1\nnew x\nquit\n")
-    assert "the perfect player cannot play here, another level can: 9,9,5 has 81 cells" in done.stdout
-    assert "play --x person --o person --game 9,9,5 --moves 'a1'" in done.stdout
+    assert "The perfect player cannot play here, but the level wary can: 9,9,5 has 81 cells" in done.stdout
+    assert 'play --x person --o person --game 9,9,5 --moves "a1"' in done.stdout
 
 
 def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:
@@ -231,7 +244,7 @@ def test_a_game_is_saved_in_a_file_of_the_usual_name(tmp_path: Path, monkeypatch
     monkeypatch.chdir(tmp_path)
     done = run("play", "--as", "both", typed="b2\nsave\nnew\nload\nquit\n")
     assert "The game is in tictactoe.txt.\n" in done.stdout
-    assert "--moves 'b2'" in done.stdout
+    assert '--moves "b2"' in done.stdout
     assert [path.name for path in tmp_path.iterdir()] == ["tictactoe.txt"]
 
 
@@ -244,26 +257,30 @@ def test_files_that_are_no_use_cost_nothing(tmp_path: Path, monkeypatch: pytest.
         ("load", "'tictactoe.txt' cannot be loaded: No such file or directory"),
         ("load nonsense", "'nonsense' cannot be loaded: a saved game begins with the line 'tictactoe 1'"),
         ("load binary", "'binary' cannot be loaded: it is not text"),
-        ("load hard", "the perfect player cannot play here, another level can: 9,9,5 has 81 cells"),
+        ("load hard", "The perfect player cannot play here, but the level wary can: 9,9,5 has 81 cells"),
         ("load .", "'.' cannot be loaded: Is a directory"),
         ("load a\0b", "cannot be loaded: embedded null byte"),
-        ("save .", "the game cannot be saved as '.': it is not a file"),
-        ("save missing/game.txt", "the game cannot be saved as 'missing/game.txt': No such file or directory"),
+        ("save .", "The game cannot be saved as '.': it is not a file"),
+        ("save missing/game.txt", "The game cannot be saved as 'missing/game.txt': No such file or directory"),
         ("save a\0b", "cannot be saved as 'a\\x00b': embedded null byte"),
         (f"load {'n' * 5000}", "cannot be loaded: File name too long"),
+        (f"save {'é' * 300}", "éé': File name too long"),
+        (f"load {'é' * 300}", "cannot be loaded: File name too long"),
+        ("save ~nosuch/x", "There is no home folder for '~nosuch/x'"),
+        ("load ~nosuch/x", "There is no home folder for '~nosuch/x'"),
     ):
         done = run("play", "--as", "both", typed=f"b2\n{typed}\na1\nquit\n")
         assert (done.returncode, done.stderr) == (0, "")
         assert sentence in done.stdout
         assert "Nothing has changed: type a cell" in done.stdout
-        assert "--moves 'b2 a1'" in done.stdout
+        assert '--moves "b2 a1"' in done.stdout
     assert sorted(path.name for path in tmp_path.iterdir()) == ["binary", "hard", "nonsense"]
 
 
 def test_words_with_too_much_behind_them_are_not_obeyed() -> None:
     done = run("play", "--as", "both", typed="b2\nundo 3\nresign now\nhint please\nmoves all\nquit\n")
     assert done.stdout.count("cannot be read") == 4
-    assert "--moves 'b2'" in done.stdout
+    assert '--moves "b2"' in done.stdout
 
 
 def test_bytes_that_are_no_text_are_refused_in_words() -> None:

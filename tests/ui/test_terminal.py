@@ -10,12 +10,13 @@ from time import monotonic
 from typing import Any
 
 import pytest
-from textual.events import Paste
+from textual.events import Key, Paste
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from tictactoe.match import Session
 from tictactoe.match.host import Host
+from tictactoe.match.record import save
 from tictactoe.rules import Game, format_moves, parse_cell, parse_moves
 from tictactoe.ui.choices import seated
 from tictactoe.ui.terminal.app import GameApp
@@ -253,7 +254,7 @@ def test_saving_and_loading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
             await player.press("s")
             assert isinstance(player.app.screen, FileName)
             await player.press("enter")
-            assert player.status == "The game is in tictactoe.txt. X's move."
+            assert player.status == f"The game is in {tmp_path / 'tictactoe.txt'}. X's move."
             await player.press("n")
             await player.press("l", "enter")
             assert player.moves == "b2 a1"
@@ -270,15 +271,56 @@ def test_a_file_is_not_replaced_unasked(tmp_path: Path, monkeypatch: pytest.Monk
     async def story() -> None:
         async with playing(two_people("b2")) as player:
             await player.press("s", "enter")
-            assert "is there already" in player.complaint
+            assert "already exists" in player.complaint
             await player.press("escape")
             assert (tmp_path / "tictactoe.txt").read_text() == "dear diary"
             await player.press("s", "enter", "enter")
-            assert player.status.startswith("The game is in tictactoe.txt.")
+            assert player.status.startswith(f"The game is in {tmp_path / 'tictactoe.txt'}.")
             await player.press("s")
             await player.type("no/such/folder")
             await player.press("enter")
             assert "cannot be saved" in player.complaint
+
+    run(story())
+
+
+@pytest.mark.parametrize("name", ["~nosuch/x", "é" * 300])
+def test_names_that_cannot_be_files_are_refused(name: str) -> None:
+    async def story() -> None:
+        async with playing(two_people("b2"), size=(120, 40)) as player:
+            for key in ("s", "l"):
+                await player.press(key)
+                await player.type(name)
+                await player.press("enter")
+                said = "There is no home folder for '~nosuch/x'." if "~" in name else "File name too long."
+                assert player.complaint.endswith(said)
+                await player.press("escape")
+
+    run(story())
+
+
+@pytest.mark.parametrize("keys", [("enter", "enter"), ("enter", "escape"), ("escape", "escape"), ("escape", "enter")])
+@pytest.mark.parametrize("dialog", ["o", "s", "l", "question_mark"])
+def test_keys_in_quick_succession_close_a_dialog_once(
+    dialog: str, keys: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second comes before the dialog has gone."""
+    monkeypatch.chdir(tmp_path)
+    if dialog == "l":
+        save(two_people("c3 a1"), tmp_path / "tictactoe.txt")
+
+    async def story() -> None:
+        async with playing(two_people("b2")) as player:
+            await player.press(dialog)
+            assert isinstance(player.app.screen, NewGame | FileName | Help)
+            for key in keys:
+                player.app.post_message(Key(key, "\r" if key == "enter" else None))
+            await player.pilot.pause(0.1)
+            assert player.app.is_running
+            assert player.app.focused is player.app.board
+            if player.moves != "b2":
+                await player.press(*["u"] * (1 + len(player.session.moves)))
+            assert player.moves == "b2"
 
     run(story())
 
@@ -344,7 +386,9 @@ def test_the_levels_say_how_they_play_and_what_they_cannot() -> None:
             await player.press("shift+tab", *["down"] * 3)
             assert str(manner.content).startswith("perfect: ")
             await player.press("enter")
-            assert player.complaint.startswith("The perfect player cannot play here, another level can: 9,9,5 has 81")
+            assert player.complaint.startswith(
+                "The perfect player cannot play here, but the level wary can: 9,9,5 has 81"
+            )
             await player.press("down", "enter")
             assert (player.session.game, player.session.x) == (Game(9, 9, 5), "random")
             await player.turn()
@@ -373,6 +417,22 @@ def test_who_plays_is_asked_first_if_it_was_not_said() -> None:
             assert isinstance(player.app.screen, NewGame)
             await player.press("down", "down", "enter")
             assert (player.moves, player.status) == ("b2 a1", "X's move.")
+            await player.press("u", "u")
+            assert player.moves == ""
+            assert not player.app.host.can_undo  # what was only offered is not come back to
+            await player.press("enter", "o", "enter", "u")
+            assert player.moves == "b2"
+
+    run(story())
+
+
+def test_what_was_offered_is_played_if_nothing_else_is_chosen() -> None:
+    async def story() -> None:
+        async with playing(two_people("b2"), chosen=False) as player:
+            await player.press("escape")
+            assert player.moves == "b2"
+            await player.press("o", "enter", "u")
+            assert player.moves == "b2"
 
     run(story())
 

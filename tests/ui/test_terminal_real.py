@@ -9,12 +9,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from io import StringIO
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 
 import pytest
 
 from console import PROGRAM, Terminal
+from tictactoe.ui.playing import is_full_terminal
 
 TMUX = shutil.which("tmux")
 needs_tmux = pytest.mark.skipif(TMUX is None, reason="tmux is not installed")
@@ -86,7 +88,7 @@ def test_a_few_moves_a_hint_and_goodbye(screens: list[Screen]) -> None:
     screen.press("q")
     shown = screen.expect("left with 0")
     assert "--x person --o perfect --game 3,3,3" in shown
-    assert "--moves 'b2 a1 c1 a3'" in shown
+    assert '--moves "b2 a1 c1 a3"' in shown
     assert "Goodbye." in shown
     assert "Your move" not in shown
 
@@ -141,6 +143,35 @@ def test_a_simple_terminal_cannot_be_filled(monkeypatch: pytest.MonkeyPatch) -> 
     with Terminal("play", "--ui", "terminal") as terminal:
         terminal.expect("this is not a terminal that can be drawn on: play with --ui plain")
         assert terminal.exit_code() == 2
+
+
+@pytest.mark.parametrize(
+    ("platform", "term", "seen", "full"),
+    [
+        ("linux", "xterm", True, True),
+        ("linux", "dumb", True, False),
+        ("linux", None, True, False),
+        ("linux", "xterm", False, False),
+        ("win32", None, True, True),
+        ("win32", "dumb", True, True),
+        ("win32", None, False, False),
+    ],
+)
+def test_which_terminals_can_be_filled(
+    platform: str, term: str | None, seen: bool, full: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of Windows all can, and have no TERM."""
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.delenv("TERM", raising=False)
+    if term:
+        monkeypatch.setenv("TERM", term)
+    for name in ("stdin", "stdout"):
+        stream = StringIO()
+        monkeypatch.setattr(stream, "isatty", lambda: seen)
+        monkeypatch.setattr(sys, name, stream)
+    assert is_full_terminal() == full
+    monkeypatch.setattr(sys, "stdin", None)
+    assert not is_full_terminal()
 
 
 def test_textual_is_not_loaded_by_anything_else() -> None:

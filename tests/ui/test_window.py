@@ -71,7 +71,7 @@ def saved(window: Window, path: Path) -> list[str]:
     window.expect("Save the game")
     window.write(str(path))
     window.press("Return")
-    window.expect(f"Saved as {path.name}")
+    window.expect(f"Saved as {path}")
     session = load(path)
     return format_moves(session.game, session.moves).split()
 
@@ -127,7 +127,7 @@ def test_the_keyboard_alone_is_enough(screen: str, tmp_path: Path) -> None:
         window.expect("O's move.")
         code, output, errors = window.close()
         assert (code, errors) == (0, "")
-        assert "play --x person --o person --game 3,3,3 --moves 'a2 b2 b3'" in output
+        assert 'play --x person --o person --game 3,3,3 --moves "a2 b2 b3"' in output
 
 
 def test_two_people_on_a_larger_board_by_clicks(screen: str) -> None:
@@ -179,7 +179,17 @@ def test_a_new_game_while_the_computer_thinks(screen: str) -> None:
         window.expect("O (perfect) is thinking…")
         code, output, errors = window.close()
         assert (code, errors) == (0, "")
-        assert "--moves 'e5'" in output
+        assert '--moves "e5"' in output
+
+
+def test_ctrl_c_while_the_computer_thinks_keeps_the_game(screen: str) -> None:
+    with Window(screen, "--as", "x", "--game", "8,8,5") as window:
+        window.game = Game(8, 8, 5)
+        window.click_cell("d4")
+        window.expect("O (perfect) is thinking…")
+        code, output, errors = window.interrupt()
+        assert (code, errors) == (0, "")
+        assert re.search(r'To go on with this game: .* --game 8,8,5 --seed \d+ --moves "d4"\nGoodbye\.\n', output)
 
 
 @pytest.mark.parametrize(("width", "height"), [(500, 800), (1200, 700), (260, 240), (50, 400), (400, 50), (50, 50)])
@@ -286,8 +296,9 @@ def test_a_course_runner_runs_unchanged(screen: str, side: str, tmp_path: Path) 
         assert title.startswith("Game Over: Tie.")
 
 
-def test_the_window_needs_pygame(tmp_path: Path) -> None:
-    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['pygame'] = None", encoding="utf-8")
-    done = run("play", "--ui", "window", typed="q\n", PYTHONPATH=str(tmp_path))
+@pytest.mark.parametrize("without", ["import sys; sys.modules['pygame'] = None", "import pygame; del pygame.Window"])
+def test_the_window_needs_pygame_of_the_kind_that_has_windows(tmp_path: Path, without: str) -> None:
+    (tmp_path / "sitecustomize.py").write_text(without, encoding="utf-8")
+    done = run("play", "--ui", "window", typed="q\n", PYTHONPATH=str(tmp_path), PYGAME_HIDE_SUPPORT_PROMPT="1")
     assert done.stderr.startswith("The window needs pygame-ce, which pip install 'tictactoe[gui]' installs: playing in")
     assert done.returncode == 0

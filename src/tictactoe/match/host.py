@@ -98,18 +98,20 @@ class Host:
         """Begin a new game for the same players on the same board."""
         self.start(self.session.again(new_seed()))
 
-    def start(self, session: Session) -> None:
-        """Leave this game for another."""
+    def start(self, session: Session, forget: bool = False) -> None:
+        """Leave this game for another. `forget`: nobody has begun it, so that there is nothing to come back to."""
         require_players(session)
-        if self.session.moves and not self.session.outcome:
+        if forget or self.session.outcome:
+            self._left = None
+        elif self.session.moves:
             self._left = self.session
         self._become(session)
 
     def save(self, path: Path) -> None:
         save(self.session, path)
 
-    def load(self, path: Path) -> None:
-        self.start(load(path))
+    def load(self, path: Path, forget: bool = False) -> None:
+        self.start(load(path), forget)
 
     def hint(self) -> None:
         """Ask for the value of every move; if it is there or on its way, put it away."""

@@ -6,6 +6,8 @@ from typing import Literal, NamedTuple
 
 from tictactoe.rules import Cell, Mark, Score
 
+UNKNOWN_PLIES = 10**6
+"""A distance that is not known is taken for a long one."""
 Kind = Literal["exact with distance", "exact", "bound", "unknown"]
 
 
@@ -58,7 +60,8 @@ class Answer(NamedTuple):
     @property
     def rank(self) -> tuple[int, int, int]:
         """Answers in the order in which the player to move prefers them; what is not known is hoped for last."""
-        return self.low, self.high, -self.low * (self.plies or 0)
+        plies = UNKNOWN_PLIES if self.plies is None else self.plies
+        return self.low, self.high, -self.low * plies
 
     def __str__(self) -> str:
         if self.value is None:

@@ -101,7 +101,7 @@ def alphabeta(game: Game, position: Position, alpha: int = LOWEST, beta: int = H
             if value > best:
                 best = value
                 yield Step("better", position, alpha, beta, best, move)
-            if best >= beta:  # O has something better elsewhere and will not come here
+            if best >= beta:  # O has something as good elsewhere and need not come here
                 yield Step("cutoff", position, alpha, beta, best, move)
                 break
             alpha = max(alpha, best)
@@ -112,7 +112,7 @@ def alphabeta(game: Game, position: Position, alpha: int = LOWEST, beta: int = H
             if value < best:
                 best = value
                 yield Step("better", position, alpha, beta, best, move)
-            if best <= alpha:  # X has something better elsewhere and will not come here
+            if best <= alpha:  # X has something as good elsewhere and need not come here
                 yield Step("cutoff", position, alpha, beta, best, move)
                 break
             beta = min(beta, best)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from random import Random
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
-from tictactoe.rules import BadInput, Game, Position, X, format_cell, opponent
+from tictactoe.rules import BadInput, Game, Position, X, format_cell, opponent, quote
 from tictactoe.search import Solver
 from tictactoe.search.textbook import Step, alphabeta
 from tictactoe.study.trace import Path, moments
@@ -48,7 +48,9 @@ class Mark(NamedTuple):
 
 
 def make(kind: Kind, seed: int) -> Exercise:
-    """The exercise of this kind and seed: always the same one."""
+    """The exercise of this kind and seed: always the same one; BadInput if there is no such kind."""
+    if kind not in get_args(Kind):
+        raise BadInput(f"there is no exercise {quote(kind)}: the kinds are {', '.join(get_args(Kind))}")
     positions = _positions(kind)
     position = Random(f"{kind} {seed}").choice(positions)  # noqa: S311  an exercise, not a secret
     return _exercise(kind, seed, position)

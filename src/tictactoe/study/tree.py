@@ -58,7 +58,7 @@ def grow(
     solver: Solver, position: Position, limits: Limits, effort: Effort | None = None, most: int = MOST_NODES
 ) -> Node:
     """The tree below a position; BadInput if it has more than `most` nodes."""
-    room = _Room(most)
+    room = _Room(most, limits.fold)
     effort = effort or Effort()
     analysis = solver.analyze(position, effort)
     root = Node(position, analysis.answer, best=True, chosen=True)
@@ -149,15 +149,15 @@ def describe_answer(position: Position, answer: Answer) -> str:
 class _Room:
     """How many nodes may still be made."""
 
-    def __init__(self, nodes: int) -> None:
+    def __init__(self, nodes: int, fold: bool) -> None:
         self._most = self._left = nodes
+        self._fold = fold
 
     def take(self, nodes: int) -> None:
         self._left -= nodes
         if self._left < 0:
-            raise BadInput(
-                f"the tree has more than {self._most:,} nodes: ask for less depth or width, or fold symmetry"
-            )
+            less = "less depth or width" + ("" if self._fold else ", or fold symmetry")
+            raise BadInput(f"the tree has more than {self._most:,} nodes: ask for {less}")
 
 
 def _with_children(

@@ -23,7 +23,7 @@ from tictactoe.rules import (
     parse_position,
     require_legal,
 )
-from tictactoe.ui import explaining
+from tictactoe.ui import checking, explaining
 from tictactoe.ui.arguments import GAME, position_of
 
 
@@ -36,6 +36,8 @@ def one_line_errors() -> Iterator[None]:
     """What the package or click refuses becomes one line and exit code 2."""
     try:
         yield
+        if sys.stdout:
+            sys.stdout.flush()  # so that a full disk is noticed here
     except click.exceptions.NoArgsIsHelpError:  # no arguments at all: click shows the help
         raise
     except click.UsageError as error:
@@ -62,10 +64,7 @@ class OneLineErrors(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         with one_line_errors():
-            value = super().invoke(ctx)
-            if sys.stdout:
-                sys.stdout.flush()  # so that a full disk is noticed here
-            return value
+            return super().invoke(ctx)
 
 
 class OneLineCommand(click.Command):
@@ -94,9 +93,14 @@ def main() -> None:
     Games are written rows,columns,k such as 3,3,3; cells b2 (column letter, row number); positions row by row such as
     X.O/.X./..O, where . is an empty cell.
     """
+    _show_what_can_be_shown()
+
+
+def _show_what_can_be_shown() -> None:
+    """A terminal without × shows ? instead of a traceback."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without × shows ? instead of a traceback
+            stream.reconfigure(errors="replace")
 
 
 @main.command()
@@ -143,6 +147,7 @@ def play(ui: str, path: Path | None, **asked: Any) -> None:
     """
     from tictactoe.ui import playing
 
+    _show_what_can_be_shown()  # runner.py begins here
     given = {name: value for name, value in asked.items() if value is not None}
     session = playing.load_session(path, given) if path else playing.make_session(given)
     for line in playing.play(ui, session):
@@ -321,9 +326,22 @@ def bench(long_run: bool) -> None:
         click.echo()
         for line in frames.report():
             click.echo(line)
+    if find_spec("uvicorn") and is_installed():
+        from tictactoe.ui.web import load
+
+        click.echo()
+        for line in load.report():
+            click.echo(line)
 
 
-for command in (explaining.tree, explaining.trace, explaining.compare, explaining.explain, explaining.play_map):
+for command in (
+    explaining.tree,
+    explaining.trace,
+    explaining.compare,
+    explaining.explain,
+    explaining.play_map,
+    checking.check,
+):
     main.add_command(command)
 
 

@@ -133,6 +133,7 @@ class _Desk:
 
     def _start(self, session: Session) -> None:
         self._say_what_is_left()
+        self._warned = None
         if session.game != self.session.game:
             self.solver = Solver(session.game)
             print(f"Tic-tac-toe: {describe_game(session.game)} wins.")

@@ -152,8 +152,9 @@ class GameApp(App[None]):
         self.push_screen(NewGame(self.host.session, keep_moves), self._start)
 
     def _start(self, session: Session | None) -> None:
+        offered, self._chosen = not self._chosen, True
         if session:
-            self._do(lambda: self.host.start(session))
+            self._do(lambda: self.host.start(session, forget=offered))
 
     def _saved(self, path: Path | None) -> None:
         if path:

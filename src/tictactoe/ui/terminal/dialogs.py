@@ -31,18 +31,21 @@ class Dialog(ModalScreen[Result]):
     """In front of the game, which goes on behind it; Escape closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", show=False),
+        Binding("escape", "close", show=False),
         Binding("ctrl+q,ctrl+c", "app.quit", show=False),
     ]
     AUTO_FOCUS = "Input, Choice, Button"
 
-    _closed = False
+    closed = False
 
     def close_with(self, result: Result | None = None) -> None:
-        """Close, once: a second Enter may come before the screen has gone."""
-        if not self._closed:
-            self._closed = True
+        """Close, once: another Enter or Escape may come before the screen has gone."""
+        if not self.closed:
+            self.closed = True
             self.dismiss(result)
+
+    def action_close(self) -> None:
+        self.close_with()
 
     def complain(self, text: str) -> None:
         complaint = self.query_one("#complaint", Static)
@@ -160,6 +163,8 @@ class FileName(Dialog[Path]):
     @on(Input.Submitted)
     @on(Button.Pressed, "#start")
     def _finish(self) -> None:
+        if self.closed:
+            return
         try:
             path = path_of(self.query_one("#typed", Input).value.strip() or SAVE_AS)
             if self._spare and path != self._warned and would_replace(path):
@@ -177,7 +182,7 @@ class Help(Dialog[None]):
     """The keys and signs."""
 
     AUTO_FOCUS = "#dialog"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark,q,enter", "dismiss", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark,q,enter", "close", show=False)]
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="dialog") as box:

@@ -12,6 +12,7 @@ from tictactoe.draw.data import (
     answer_data,
     moment_data,
     node_data,
+    position_data,
     summary_data,
 )
 from tictactoe.draw.explain import explanation_data

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import tictactoe
 from tictactoe.rules import BadInput
@@ -56,14 +57,7 @@ def create_app(work: Work | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(Busy, _busy)
 
-    @app.middleware("http")
-    async def guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-        if len(str(request.url)) > MOST_URL:
-            response: Response = _sentence(414, "The address is too long for a position of any board.")
-        else:
-            response = await call_next(request)
-        response.headers.update(HEADERS)
-        return response
+    app.add_middleware(Guard)
 
     @app.get("/", include_in_schema=False)
     async def page() -> FileResponse:
@@ -71,6 +65,28 @@ def create_app(work: Work | None = None) -> FastAPI:
 
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app
+
+
+class Guard:
+    """Refuses addresses that are too long, and puts the security headers on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *self._headers]
+            await send(message)
+
+        too_long = len(scope["path"]) + len(scope["query_string"]) > MOST_URL
+        answer = _sentence(414, "The address is too long for a position of any board.") if too_long else self._app
+        await answer(scope, receive, guarded)
 
 
 def _sentence(status: int, text: str, headers: dict[str, str] | None = None) -> JSONResponse:

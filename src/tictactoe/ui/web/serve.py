@@ -34,6 +34,7 @@ def listen(host: str, port: int) -> socket.socket:
         listening = socket.socket(family, kind, protocol)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
+        listening.listen(256)  # from here on whoever comes is kept waiting, not sent away
     except (OSError, UnicodeError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
         raise BadInput(f"cannot listen on {host} port {port}: {reason}; another --port may be free") from None

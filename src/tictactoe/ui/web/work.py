@@ -70,8 +70,8 @@ class Work:
     ) -> Result:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), _be_deaf)
-        future = self._pool.submit(_answer, question, game, self._seconds, args, kwargs)
         try:
+            future = self._pool.submit(_answer, question, game, self._seconds, args, kwargs)
             return await asyncio.wait_for(asyncio.wrap_future(future), self._patience)
         except TimeoutError:
             raise Busy from None
@@ -83,7 +83,7 @@ class Work:
         if self._pool is not None:
             for process in (self._pool._processes or {}).values():
                 process.kill()
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(cancel_futures=True)
             self._pool = None
 
 

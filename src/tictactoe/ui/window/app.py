@@ -89,8 +89,8 @@ class Window:
         self.screen = Files(verb, self.table, self._show_table)
 
     def _start(self, session: Session) -> None:
+        self.host.start(session, forget=not self._begun)
         self._begun = True
-        self.host.start(session)
         self.table = Table(self.host, self.show_menu, self.show_files)
         self._show_table()
 
@@ -123,7 +123,7 @@ class Window:
     def _drop(self, path: Path) -> None:
         """A file was dropped on the window: load it, or say why not where the person is."""
         try:
-            self.host.load(path)
+            self.host.load(path, forget=not self._begun)
         except BadInput as error:
             if isinstance(self.screen, Table):
                 self.screen.say(sentence(error))
@@ -131,6 +131,7 @@ class Window:
                 self.screen.message = sentence(error)
             return
         self._begun = True
+        self.table.file = path
         self._show_table()
 
     @property

@@ -107,7 +107,7 @@ def mark(name: str, size: int, alpha: int = 255) -> Surface:
         _stroke(big, Vector2(width, width), Vector2(far, far), width, colour)
         _stroke(big, Vector2(width, far), Vector2(far, width), width, colour)
     else:
-        pygame.draw.circle(big, colour, (side / 2, side / 2), side / 2 - width / 2, width)
+        pygame.draw.circle(big, colour, (side / 2, side / 2), max(1, side / 2 - width / 2), width)
     small = pygame.transform.smoothscale(big, (size, size))
     small.set_alpha(alpha)
     return small

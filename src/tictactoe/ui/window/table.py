@@ -37,8 +37,7 @@ class Table:
         self._refused = False
         self._menu = menu
         self._files = files
-        self._cursor: Cell | None = None
-        """The keyboard's cell; None until an arrow is pressed."""
+        self._arrows_at: Cell | None = None
         self._pointing = True
         """Whether the mouse was used last: only then does it show where it is."""
 
@@ -58,15 +57,18 @@ class Table:
         except BadInput as error:
             self.say(sentence(error))
             self._refused = True
-        if self._cursor is not None and self._cursor not in self.host.session.game.cells:
-            self._cursor = None
+
+    @property
+    def _cursor(self) -> Cell | None:
+        """The keyboard's cell; None until an arrow is pressed, and when there is no such cell any more."""
+        return self._arrows_at if self._arrows_at in self.host.session.game.cells else None
 
     def click(self, at: tuple[int, int], area: Rect) -> None:
         if press(self.buttons(area), at):
             return
         cell = places(area, self.host.session.game).cell(at)
         if cell is not None:
-            self._cursor = None
+            self._arrows_at = None
             self.attempt(lambda: self.host.play(cell))
 
     def key(self, event: Event, area: Rect) -> None:
@@ -76,9 +78,9 @@ class Table:
         elif event.key not in PLAY_KEYS:
             press_key(self.buttons(area), event.key)
         elif self.host.session.outcome:
-            self.attempt(self.host.again)
+            self.attempt(self._again)
         elif self._cursor is None:
-            self._cursor = _middle(self.host.session.game)
+            self._arrows_at = _middle(self.host.session.game)
         else:
             cursor = self._cursor
             self.attempt(lambda: self.host.play(cursor))
@@ -97,7 +99,7 @@ class Table:
             ("Redo (R)", pygame.K_r, lambda: self.attempt(host.redo), session.redo() != session),
             ("Save (S)", pygame.K_s, lambda: self._files("save"), True),
             ("Load (L)", pygame.K_l, lambda: self._files("load"), True),
-            ("Again (N)" if over else "New (N)", pygame.K_n, lambda: self.attempt(host.again), True),
+            ("Again (N)" if over else "New (N)", pygame.K_n, lambda: self.attempt(self._again), True),
             ("Menu (Esc)", pygame.K_ESCAPE, self._menu, True),
         ]
         rects = _button_places(area, places(area, session.game).panel, len(wanted))
@@ -141,15 +143,19 @@ class Table:
         """The mouse has moved: it shows where it is again."""
         self._pointing = True
 
+    def _again(self) -> None:
+        self.host.again()
+        self.file = None
+
     def _move_cursor(self, down: int, right: int) -> None:
         """The first arrow only shows where the keyboard is."""
         game = self.host.session.game
         if self._cursor is None:
-            self._cursor = _middle(game)
+            self._arrows_at = _middle(game)
             return
         row, col = divmod(self._cursor, game.cols)
         row, col = max(0, min(game.rows - 1, row + down)), max(0, min(game.cols - 1, col + right))
-        self._cursor = row * game.cols + col
+        self._arrows_at = row * game.cols + col
 
 
 def _middle(game: Game) -> Cell:

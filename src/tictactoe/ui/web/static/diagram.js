@@ -6,8 +6,6 @@ import { turnAfter } from "./notation.js";
 import { Sheet } from "./sheet.js";
 
 const MARGIN = 20;
-/** Room at the left for the captions. */
-const GUTTER = 74;
 
 /**
  * @template T
@@ -45,7 +43,7 @@ export class Diagram {
   draw({ root, childrenOf, keyOf, fill, edgeClass, turn, width, height, gap = 46 }) {
     const places = layout(root, childrenOf);
     const column = width + 14, level = height + gap;
-    const middle = (/** @type {number} */ x) => GUTTER + MARGIN + x * column + width / 2;
+    const middle = (/** @type {number} */ x) => MARGIN + x * column + width / 2;
     const top = (/** @type {number} */ depth) => MARGIN + depth * level;
     const before = this.#boxes;
     this.#boxes = new Map();
@@ -86,7 +84,7 @@ export class Diagram {
   /** @param {string} key */
   reveal(key) {
     const spot = this.#spots.get(key);
-    if (spot) this.sheet.reveal({ ...spot, left: spot.left - GUTTER, width: spot.width + GUTTER });
+    if (spot) this.sheet.reveal(spot);
   }
 
   /** Put the boxes in order without taking any out of the page that stays, which would lose the focus. @param {Map<string, HTMLElement>} before */

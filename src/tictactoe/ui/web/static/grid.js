@@ -55,7 +55,7 @@ export class Grid {
     const over = svg("svg", {
       class: "lines", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true",
     });
-    const frame = el("div", { class: "frame" }, letters, board, over);
+    const frame = el("div", { class: "frame" }, over, letters, board);
     frame.style.setProperty("--cols", String(width));
     frame.style.setProperty("--rows", String(height));
     this.#host.replaceChildren(frame);
@@ -130,9 +130,10 @@ export class Grid {
   /** @param {Shown} shown */
   #drawLines(shown) {
     this.#host.querySelector(".lines")?.replaceChildren(
-      ...shown.lines.map((cells) => {
+      ...shown.lines.flatMap((cells) => {
         const [top, left] = cellPlace(cells[0]), [bottom, right] = cellPlace(cells[cells.length - 1]);
-        return svg("line", { x1: left + 0.5, y1: top + 0.5, x2: right + 0.5, y2: bottom + 0.5 });
+        const ends = { x1: left + 0.5, y1: top + 0.5, x2: right + 0.5, y2: bottom + 0.5 };
+        return [svg("line", { class: "band", ...ends }), svg("line", { class: "core", ...ends })];
       }),
     );
   }

@@ -26,7 +26,9 @@ at("copy").addEventListener("click", async () => {
   try {
     await navigator.clipboard.writeText(shell.address);
     shell.say("The link is copied.");
+    at("copy").textContent = "Copied ✓";
+    setTimeout(() => (at("copy").textContent = "Copy link"), 1500);
   } catch {
-    shell.say(`The browser does not let the page copy; the link is ${shell.address}`);
+    shell.trouble(`The browser does not let the page copy. The link is ${shell.address}`);
   }
 });

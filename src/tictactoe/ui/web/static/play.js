@@ -27,15 +27,16 @@ const CHOICES = { side: ["x", "o", "two", "watch"] };
 /** @param {import("./shell.js").Shell} shell */
 export function play(shell) {
   let state = { ...DEFAULTS };
-  /** What the server said of this state. @type {any} */
+  /** What the server said of the state that is drawn, and whether that is the state that holds. @type {any} */
   let here = null;
+  let isSettled = false;
   /** @type {any} */
   let explained = null;
   let announced = "";
   let timer = 0;
   const grid = new Grid(at("play-board"), playCell, look);
 
-  ask("levels").then(showLevels, (/** @type {Error} */ error) => shell.trouble(error.message, () => location.reload()));
+  shell.attempt("levels", async () => showLevels(await ask("levels")));
 
   /** @param {Record<string, string>} change */
   const go = (change) => shell.go({ ...state, ...change });
@@ -50,11 +51,13 @@ export function play(shell) {
     clearTimeout(timer);
     shell.drop("hint");
     state = next;
+    isSettled = false;
     drawSetup();
     shell.attempt("play", async (signal) => {
       const answer = await ask("board", whereIs(state), signal);
       if (signal.aborted) return;
       here = answer;
+      isSettled = true;
       explained = null;
       draw();
       announce();
@@ -70,15 +73,16 @@ export function play(shell) {
     const { level, seed } = state;
     const answer = await ask("play", { ...whereIs(state), level, seed }, signal);
     const pace = state.side === "watch" ? PACE : 0;
-    timer = setTimeout(() => !signal.aborted && step(answer.move), pace);
+    // It replaces the address: going back from here leads to one's own turn, not to one that is answered at once.
+    timer = setTimeout(() => !signal.aborted && shell.go(after(answer.move), { replace: true }), pace);
   }
 
   /** @param {string} cell */
-  const step = (cell) => go({ moves: [...played(), cell].join(" "), undone: "" });
+  const after = (cell) => ({ ...state, moves: [...played(), cell].join(" "), undone: "" });
 
   /** @param {string} cell */
   function playCell(cell) {
-    if (here && !here.outcome && isOpen()) step(cell);
+    if (isSettled && isOpen()) shell.go(after(cell));
   }
 
   /** Somebody at the page may move now, for the computer too while it waits. */
@@ -86,8 +90,10 @@ export function play(shell) {
 
   function draw() {
     const hints = new Map();
-    for (const { move, score, best } of explained?.moves ?? []) {
-      hints.set(move, { ...score, best, winner: winner(score.value) });
+    const moves = explained?.moves ?? [];
+    const isChoice = moves.some((/** @type {any} */ move) => !move.best);
+    for (const { move, score, best } of moves) {
+      hints.set(move, { ...score, best: best && isChoice, winner: winner(score.value) });
     }
     grid.draw({
       position: here.position,
@@ -178,7 +184,7 @@ export function play(shell) {
       place.replaceChildren(strip(moves, played().length, goTo));
       const now = place.querySelector("[aria-current]");
       if (hadFocus) now?.focus();
-      else now?.scrollIntoView({ block: "nearest", inline: "nearest" });
+      else if (now) place.firstElementChild.scrollLeft = now.offsetLeft - place.clientWidth / 2;
     }, refusedIn(place));
   }
 

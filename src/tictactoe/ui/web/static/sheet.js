@@ -51,6 +51,7 @@ export class Sheet {
     const zoom = Math.min(clientWidth / this.#width, clientHeight / this.#height, most);
     this.zoom = Math.max(least, zoom);
     this.#apply();
+    this.window.scrollTo({ left: (this.#width * this.zoom - clientWidth) / 2, top: 0 });
   }
 
   /** Bring a part of the sheet into sight. @param {{left: number, top: number, width: number, height: number}} part */

@@ -22,6 +22,7 @@ export class Shell {
   states = {};
   current = "play";
   #written = "";
+  #writtenAt = 0;
   #pending = 0;
   #running = 0;
   /** @type {Record<string, AbortController>} */
@@ -59,7 +60,8 @@ export class Shell {
     clearTimeout(this.#pending);
     this.clear();
     if (replace) {
-      this.#pending = setTimeout(() => this.#write("replaceState"), PAUSE);
+      const since = performance.now() - this.#writtenAt;
+      this.#pending = setTimeout(() => this.#write("replaceState"), Math.max(0, PAUSE - since));
     } else {
       this.#write("pushState");
     }
@@ -71,6 +73,7 @@ export class Shell {
     const hash = this.link(this.current, this.states[this.current]);
     if (hash !== this.#written) history[how](null, "", hash);
     this.#written = hash;
+    this.#writtenAt = performance.now();
     this.#nav();
   }
 
@@ -152,6 +155,7 @@ export class Shell {
   /** @param {number} change */
   #wait(change) {
     this.#running += change;
+    document.body.dataset.asking = String(this.#running > 0);
     if (this.#running) setTimeout(() => (at("busy").hidden = !this.#running), PATIENCE);
     else at("busy").hidden = true;
   }

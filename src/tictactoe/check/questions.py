@@ -1,0 +1,159 @@
+"""What each function is asked, over all positions, and what would be right: any correct answer is accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from tictactoe.check.exercise import Action, Board, Place, after, places, plain
+from tictactoe.check.sandbox import Reply
+
+OUTSIDE: tuple[Action, ...] = ((3, 0), (0, 3), (-1, 0), (0, -1), (-3, -3), (3, 3))
+"""Cells that are not on the board; with a negative one, Python would count from the end."""
+
+
+class Question(NamedTuple):
+    """One call, and what is right."""
+
+    function: str
+    board: Board | None
+    action: Action | None
+    right: str
+    """In words: what should come back."""
+    accepts: Callable[[Reply], bool]
+    kind: str = "value"
+    """value, or what else is asked: taken, outside, again."""
+
+    def data(self, helpers: str) -> dict[str, Any]:
+        data: dict[str, Any] = {"call": self.function, "helpers": helpers}
+        if self.board is not None:
+            data["board"] = self.board
+        if self.action is not None:
+            data["action"] = list(self.action)
+        if self.kind == "again":
+            data["spoil"] = True
+        return data
+
+
+def questions_for(function: str) -> list[Question]:
+    """All questions for one function, those that are quick to answer first."""
+    return list(
+        {
+            "initial_state": _initial_state,
+            "player": _player,
+            "actions": _actions,
+            "result": _result,
+            "winner": _winner,
+            "terminal": _terminal,
+            "utility": _utility,
+            "minimax": _minimax,
+        }[function]()
+    )
+
+
+def is_value(expected: object) -> Callable[[Reply], bool]:
+    """Accepts exactly this value, type and all, from a call that leaves its board alone."""
+
+    def accepts(reply: Reply) -> bool:
+        found = plain(reply.value) if reply.raised is None else None
+        return reply.raised is None and not reply.changed and _same(found, expected)
+
+    return accepts
+
+
+def _same(found: object, expected: object) -> bool:
+    """Equality that tells True from 1."""
+    return type(found) is type(expected) and found == expected
+
+
+def board_of(board: Board) -> list[list[str | None]]:
+    marks = [None if mark == "." else mark for mark in board]
+    return [marks[0:3], marks[3:6], marks[6:9]]
+
+
+def _initial_state() -> Iterator[Question]:
+    empty = board_of("." * 9)
+    for kind in ("value", "again", "again"):
+        yield Question("initial_state", None, None, f"{empty}, a new one each time", is_value(empty), kind)
+
+
+def _player() -> Iterator[Question]:
+    for place in places():
+        if not place.over:
+            yield Question("player", place.board, None, repr(place.turn), is_value(place.turn))
+
+
+def _actions() -> Iterator[Question]:
+    for place in places():
+        if not place.over:
+            yield Question("actions", place.board, None, _set(place.actions), is_value(place.actions))
+
+
+def _result() -> Iterator[Question]:
+    for place in places():
+        if place.over:
+            continue
+        for action in sorted(place.actions):
+            expected = board_of(after(place.board, action))
+            yield Question("result", place.board, action, repr(expected), is_value(expected))
+        for action in _taken(place):
+            right = "an exception, since that cell is taken"
+            yield Question("result", place.board, action, right, _raises, "taken")
+    for place in places():
+        if place.stones <= 1:
+            for action in OUTSIDE:
+                right = "an exception, since that cell is not on the board"
+                yield Question("result", place.board, action, right, _raises, "outside")
+
+
+def _taken(place: Place) -> list[Action]:
+    return [divmod(at, 3) for at, mark in enumerate(place.board) if mark != "."]
+
+
+def _raises(reply: Reply) -> bool:
+    return reply.raised is not None and reply.raised[0] not in ("SystemExit", "RecursionError") and not reply.changed
+
+
+def _winner() -> Iterator[Question]:
+    for place in places():
+        yield Question("winner", place.board, None, repr(place.winner), is_value(place.winner))
+
+
+def _terminal() -> Iterator[Question]:
+    for place in places():
+        yield Question("terminal", place.board, None, repr(place.over), is_value(place.over))
+
+
+def _utility() -> Iterator[Question]:
+    for place in places():
+        if place.over:
+            yield Question("utility", place.board, None, repr(place.utility), is_value(place.utility))
+
+
+def _minimax() -> Iterator[Question]:
+    """The fullest boards first: a search without tricks answers those at once, and most of all positions with them."""
+    for place in sorted(places(), key=lambda place: -place.stones):
+        if place.over:
+            yield Question("minimax", place.board, None, "None, since the game is over", is_value(None))
+        else:
+            yield Question("minimax", place.board, None, _best(place), _is_best(place))
+
+
+def _is_best(place: Place) -> Callable[[Reply], bool]:
+    def accepts(reply: Reply) -> bool:
+        if reply.raised is not None or reply.changed:
+            return False
+        found = plain(reply.value)
+        is_action = isinstance(found, tuple) and len(found) == 2 and all(type(part) is int for part in found)
+        return is_action and found in place.best
+
+    return accepts
+
+
+def _best(place: Place) -> str:
+    moves = sorted(place.best)
+    return f"{moves[0]}" if len(moves) == 1 else f"any of {', '.join(map(str, moves))}"
+
+
+def _set(actions: frozenset[Action]) -> str:
+    return "{" + ", ".join(map(str, sorted(actions))) + "}"

@@ -1,0 +1,95 @@
+"""The command that checks programs: one, or a class."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tictactoe.rules import BadInput, quote
+
+if TYPE_CHECKING:
+    from tictactoe.check import Report
+
+FUNCTIONS = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax")
+FORMATS = ("text", "json", "html", "junit", "csv", "gradescope")
+PROGRAM = "tictactoe.py"
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--function", "functions", multiple=True, type=click.Choice(FUNCTIONS), help="Only this one; repeatable.")
+@click.option("--seconds", type=click.FloatRange(min=1), default=180, show_default=True, help="For one program.")
+@click.option("--workers", type=click.IntRange(1, 64), help="Programs at once.  [default: the number of cores]")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
+@click.pass_context
+def check(
+    context: click.Context,
+    paths: tuple[Path, ...],
+    functions: tuple[str, ...],
+    seconds: float,
+    workers: int | None,
+    form: str,
+    output: Path | None,
+) -> None:
+    """Check a tictactoe.py over all positions, or every program in a folder.
+
+    PATHS are files, folders that hold a tictactoe.py, or folders of submissions. Exit code 0: all right, 1: something
+    is wrong, 2: something could not be run.
+    """
+    from tictactoe.draw.report import draw_reports
+
+    programs = [program for path in paths for program in programs_in(path)]
+    wanted = tuple(name for name in FUNCTIONS if name in functions) or FUNCTIONS
+    reports = _check_all(programs, wanted, seconds, workers or cpu_count() or 1)
+    text = draw_reports(reports, form)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        try:
+            output.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise BadInput(f"{quote(str(output))} cannot be written: {error.strerror}") from None
+        click.echo(f"The report is in {output}.")
+    context.exit(2 if any(report.stopped for report in reports) else 0 if all(r.is_right for r in reports) else 1)
+
+
+def programs_in(path: Path) -> list[Path]:
+    """The programs that a path means; BadInput if there are none."""
+    if path.is_file():
+        return [path]
+    if (path / PROGRAM).is_file():
+        return [path / PROGRAM]
+    if not path.is_dir():
+        raise BadInput(f"there is no file or folder {quote(str(path))}")
+    found = sorted({*path.glob(f"*/{PROGRAM}"), *path.glob("*.py")})
+    if not found:
+        raise BadInput(f"{quote(str(path))} holds no {PROGRAM} and no other Python file")
+    return found
+
+
+def _check_all(programs: Sequence[Path], functions: Sequence[str], seconds: float, workers: int) -> list[Report]:
+    """The reports in the order of the programs; each program is a process, so threads are enough to wait for them."""
+    from tictactoe.check import check_file
+
+    with ThreadPoolExecutor(workers) as pool:
+        pending = [pool.submit(check_file, program, functions, seconds) for program in programs]
+        return [pending[number].result() for number in _watched(len(pending), [future.done for future in pending])]
+
+
+def _watched(total: int, done: Sequence[object]) -> Iterator[int]:
+    """Count up, and say on a terminal how far it has come."""
+    for number in range(total):
+        if total > 1 and sys.stderr.isatty():
+            finished = sum(bool(is_done()) for is_done in done if callable(is_done))
+            sys.stderr.write(f"\rchecked {finished} of {total}")
+            sys.stderr.flush()
+        yield number
+    if total > 1 and sys.stderr.isatty():
+        sys.stderr.write("\r" + " " * 30 + "\r")

@@ -1,0 +1,111 @@
+// A search's steps as the server tells them, made into nodes, so that any step can be shown at once, forwards or back.
+
+/**
+ * @typedef {{ kind: string, path: string[], position: string, turn: "X" | "O", alpha: number, beta: number,
+ *   value: number | null, move: string | null, why: string | null }} Step
+ *
+ * @typedef {object} SearchNode a way through the tree is gone once, so a node is its path
+ * @property {string} key @property {string[]} path @property {string} position @property {"X" | "O"} turn
+ * @property {number} entered the step, and so for the others; Infinity if that has not been
+ * @property {number} cut
+ * @property {number} left
+ * @property {string} how leaf, known or leave
+ * @property {number | null} value
+ * @property {string | null} why of its cutoff
+ * @property {{ at: number, value: number, move: string }[]} betters
+ * @property {SearchNode[]} children @property {SearchNode | null} parent
+ */
+
+const COUNTED = ["enter", "leaf", "cutoff", "known"];
+
+export class Trace {
+  /** @type {Step[]} */
+  steps = [];
+  /** @type {Map<string, SearchNode>} */
+  nodes = new Map();
+  hasEnded = false;
+  deepest = 0;
+  /** How often each kind has happened, up to each step. @type {Record<string, number[]>} */
+  #counts = Object.fromEntries(COUNTED.map((kind) => [kind, []]));
+  /** @type {number[]} */
+  #cutoffs = [];
+
+  /** Pages come in order. @param {{ steps: Step[], ended: boolean }} page */
+  add({ steps, ended }) {
+    for (const step of steps) this.#addStep(step);
+    this.hasEnded = ended;
+  }
+
+  /** @param {Step} step */
+  #addStep(step) {
+    const number = this.steps.length, key = step.path.join(" ");
+    this.steps.push(step);
+    for (const kind of COUNTED) {
+      const counts = this.#counts[kind];
+      counts.push((counts[number - 1] ?? 0) + (step.kind === kind ? 1 : 0));
+    }
+    this.deepest = Math.max(this.deepest, step.path.length);
+    if (step.kind === "enter") {
+      const parent = step.path.length ? this.#node(step.path.slice(0, -1)) : null;
+      /** @type {SearchNode} */
+      const made = {
+        key, path: step.path, position: step.position, turn: step.turn, entered: number, cut: Infinity, left: Infinity,
+        how: "", value: null, why: null, betters: [], children: [], parent,
+      };
+      parent?.children.push(made);
+      this.nodes.set(key, made);
+      return;
+    }
+    const node = this.#node(step.path);
+    if (step.kind === "better") {
+      node.betters.push({ at: number, value: step.value ?? 0, move: step.move ?? "" });
+    } else if (step.kind === "cutoff") {
+      Object.assign(node, { cut: number, why: step.why });
+      this.#cutoffs.push(number);
+    } else {
+      Object.assign(node, { left: number, how: step.kind, value: step.value });
+    }
+  }
+
+  /** @param {string[]} path */
+  #node(path) {
+    const node = this.nodes.get(path.join(" "));
+    if (!node) throw new Error(`the search comes to ${path.join(" ")} without entering it`);
+    return node;
+  }
+
+  get root() {
+    return this.#node([]);
+  }
+
+  /** @param {number} number */
+  count(/** @type {string} */ kind, number) {
+    return this.#counts[kind][number];
+  }
+
+  /** @param {number} number */
+  cutoffAfter(number) {
+    return this.#cutoffs.find((cutoff) => cutoff > number);
+  }
+
+  /**
+   * The nodes from the root to where a step is taken, each with what is known there then. A node's bounds are those
+   * that it hands down to the child which is being looked at.
+   * @param {number} number
+   */
+  wayTo(number) {
+    const step = this.steps[number];
+    const nodes = step.path.map((_, depth) => this.#node(step.path.slice(0, depth)));
+    nodes.push(this.#node(step.path));
+    return nodes.map((node, depth) => {
+      const from = depth + 1 < nodes.length ? this.steps[nodes[depth + 1].entered] : step;
+      return { node, alpha: from.alpha, beta: from.beta, best: bestAt(node, number) };
+    });
+  }
+}
+
+/** @param {SearchNode} node @param {number} number */
+export const bestAt = (node, number) => node.betters.findLast((better) => true) ?? null;
+
+/** Moves of a node that a cutoff leaves untried. @param {SearchNode} node */
+export const untried = (node) => node.position.split(".").length - 1 - node.children.length;

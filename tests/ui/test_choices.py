@@ -1,0 +1,89 @@
+"""What all interfaces say alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tictactoe.match import PERSON, Session
+from tictactoe.match.host import Host
+from tictactoe.rules import BadInput, Game, parse_moves
+from tictactoe.search import Analysis, Answer
+from tictactoe.ui.choices import ending, hint_of, short, status
+
+THREE = Game(3, 3, 3)
+
+
+@contextmanager
+def hosting(session: Session) -> Iterator[Host]:
+    host = Host(session)
+    try:
+        yield host
+    finally:
+        host.close()
+
+
+def after(moves: str, x: str = PERSON, o: str = PERSON) -> Session:
+    return Session(THREE, parse_moves(THREE, moves), x, o)
+
+
+def test_a_problem_is_said_until_the_game_is_over() -> None:
+    with hosting(after("b2")) as host:
+        host.problem = "the search has failed"
+        assert status(host) == "The search has failed."
+        host.analysis = Analysis(Answer(0, 0), {0: Answer(0, 0)}, 0)
+        assert status(host) == "The search has failed."
+        host.resign()
+        host.problem = "the search has failed"
+        assert status(host) == "O has resigned: X wins."
+
+
+def test_a_hint_that_was_not_found_in_time_says_so() -> None:
+    """What is known of the other moves is on the board all the same."""
+    session = after("b2")
+    unknown = "Hint: not every move could be worked out in time."
+    for best, said in (
+        (Answer(0, 0), "Hint: a1, draw."),
+        (Answer(1, 1, 5), "Hint: a1, win in 5."),
+        (Answer(-1, -1), "Hint: a1, loss."),
+        (Answer(-1, 1), unknown),
+        (Answer(0, 1), unknown),
+    ):
+        assert hint_of(session, Analysis(best, {0: best, 1: Answer(-1, 0)}, 0)) == said
+    assert hint_of(session, Analysis(Answer(-1, 1), {0: Answer(0, 0)}, None)) == unknown
+    with hosting(session) as host:
+        host.analysis = Analysis(Answer(-1, 1), {0: Answer(-1, 1)}, 0)
+        assert status(host) == f"{unknown} O's move."
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        (Answer(1, 1, 5), "+5"),
+        (Answer(1, 1), "+"),
+        (Answer(-1, -1, 4), "-4"),
+        (Answer(-1, -1), "-"),
+        (Answer(0, 0), "="),
+        (Answer(0, 1), "=+"),
+        (Answer(-1, 0), "=-"),
+        (Answer(-1, 1), "?"),
+    ],
+)
+def test_a_score_in_a_few_characters(answer: Answer, text: str) -> None:
+    assert short(answer) == text
+
+
+def test_how_a_game_has_ended() -> None:
+    """Whoever gave up needs not be told that they have lost."""
+    won = "a1 a2 b1 b2 c1"
+    assert ending(after(won)) == "X has won: a1 b1 c1."
+    assert ending(after(won, o="careful")) == "You win. X has won: a1 b1 c1."
+    assert ending(after(won, x="careful")) == "You lose. X has won: a1 b1 c1."
+    assert ending(after(won, "careful", "careful")) == "X has won: a1 b1 c1."
+    assert ending(after("a1 b2 c3 b1 b3 a3 c1 c2 a2", o="careful")) == "The game is a draw."
+    assert ending(after("b2").resign()) == "O has resigned: X wins."
+    assert ending(after("b2", o="careful").resign()) == "X has resigned: O wins."
+    with pytest.raises(BadInput, match="the game has not ended"):
+        ending(after("b2"))

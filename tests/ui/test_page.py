@@ -1,0 +1,632 @@
+"""The page in a real browser: what people do with it, by mouse, by keyboard and by link."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect, sync_playwright
+
+SIZES = {"phone": (360, 740), "laptop": (1280, 800), "projector": (1920, 1080)}
+OVER = re.compile(r"^(X has won|O has won|A draw)$")
+LECTURE = ".,b2,b2.c1,b2.c1.b3,b2.c1.b3.a2"
+"""The lecture's way down, open: a5, b3, c6, d3."""
+STATES = {
+    "play": "#play?moves=b2+b1+a1&undone=c3&side=two&hint=1&review=1&seed=4",
+    "tree": f"#tree?open={LECTURE}&focus=b2.c1.b3.a2.b1&walk=6",
+    "folded": "#tree?fold=1&open=.,b2&focus=b2",
+    "search": "#search?algorithm=alphabeta&position=OXX/XXO/O..&step=12",
+    "long": "#search?algorithm=symmetry&position=.../.../...&step=300",
+    "values": "#predict?kind=values&seed=1&answers=:1,b1:1&checked=1&score=3/5",
+    "cutoffs": "#predict?kind=cutoffs&seed=1&answers=b1+a3:1&checked=1",
+}
+
+
+class Log:
+    """What the browser complained about and where it went, in all tests together."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.errors: list[str] = []
+        self.refusals: list[str] = []
+        """Questions that the server refused: a test that provokes some empties this list."""
+
+    def watch(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", self._request)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        place = message.location["url"]
+        if message.type == "error" and place.startswith(f"{self.address}api/v1/"):
+            self.refusals.append(place)
+        elif message.type in ("error", "warning"):
+            self.errors.append(message.text)
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith(self.address):
+            self.errors.append(f"a request to {request.url}")
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    command = [sys.executable, "-m", "tictactoe", "serve", "--port", "0", "--no-open"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        found = re.search(r"http://127\.0\.0\.1:\d+/", server.stdout.readline())
+        assert found
+        yield found[0]
+        server.terminate()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    assert program, "these tests need Chromium"
+    with sync_playwright() as playwright:
+        is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"] if is_root else [])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def log(address: str) -> Log:
+    return Log(address)
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    made = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    made.set_default_timeout(8_000)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def show(context: BrowserContext, log: Log) -> Iterator[Callable[[str], Page]]:
+    """Open the page in a new tab, at a state; afterwards, nothing may have gone wrong."""
+
+    def opened(state: str) -> Page:
+        page = context.new_page()
+        log.watch(page)
+        page.goto(log.address + state)
+        return page
+
+    log.errors.clear()
+    log.refusals.clear()
+    yield opened
+    assert log.errors == []
+    assert log.refusals == []
+
+
+def cell(page: Page, name: str) -> Locator:
+    return page.locator(f"#play-board [data-cell={name}]")
+
+
+def headline(page: Page) -> Locator:
+    return page.locator("#play-headline")
+
+
+def node(page: Page, name: str) -> Locator:
+    """The node of the tree whose full name begins like this."""
+    return page.locator(f'#tree [role=treeitem][aria-label^="{name}"]')
+
+
+def moves_of(page: Page) -> list[str]:
+    found = re.search(r"[?&]moves=([^&]*)", page.url)
+    return found[1].split("+") if found and found[1] else []
+
+
+def settle(page: Page) -> None:
+    """Wait until nothing is being asked."""
+    expect(page.locator("body")).to_have_attribute("data-asking", "false")
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+# Play
+
+
+def test_a_game_by_mouse_against_the_computer(show: Callable[[str], Page]) -> None:
+    page = show("#play?level=random&seed=3")
+    for _ in range(5):
+        expect(headline(page)).to_have_text(re.compile(r"to move$|has won$|^A draw$"))
+        if OVER.match(headline(page).inner_text()):
+            break
+        stones = page.locator("#play-board .stone").count()
+        page.locator("#play-board button[aria-disabled=false]").first.click()
+        both = page.locator("#play-board .stone").nth(stones + 1)  # mine and the answer to it
+        expect(both.or_(headline(page).filter(has_text=OVER)).first).to_be_visible()
+    expect(headline(page)).to_have_text(OVER)
+    expect(page.locator("#play-board button[aria-disabled=false]")).to_have_count(0)
+    expect(page.locator(".strip .column")).to_have_count(page.locator("#play-board .stone").count() + 1)
+    expect(page.locator("#said")).to_contain_text(headline(page).inner_text())
+
+
+def test_a_game_by_keyboard_alone(show: Callable[[str], Page]) -> None:
+    page = show("#play?side=two")
+    expect(headline(page)).to_have_text("X to move")
+    for _ in range(20):
+        press(page, "Tab")
+        if page.evaluate("document.activeElement.dataset.cell ?? ''"):
+            break
+    expect(cell(page, "b2")).to_be_focused()  # the middle of the board is where Tab comes in
+    expect(cell(page, "b2")).to_have_accessible_name("b2, empty")
+    press(page, "Enter")  # X b2
+    expect(headline(page)).to_have_text("O to move")
+    press(page, "ArrowUp", "Enter")  # O b1
+    expect(cell(page, "b1")).to_have_accessible_name("b1, O")
+    press(page, "ArrowLeft", "Space")  # X a1
+    expect(headline(page)).to_have_text("O to move")
+    press(page, "End", "Enter")  # O c1
+    expect(headline(page)).to_have_text("X to move")
+    press(page, "ArrowUp", "ArrowDown", "ArrowDown", "ArrowRight", "Enter")  # X c3, the diagonal
+    expect(headline(page)).to_have_text("X has won")
+    expect(page.locator(".lines .band")).to_have_count(1)
+    assert moves_of(page) == ["b2", "b1", "a1", "c1", "c3"]
+
+
+def test_the_computer_answers_and_is_announced(show: Callable[[str], Page]) -> None:
+    page = show("#play")
+    expect(page.locator("#play-level")).to_have_value("perfect")
+    expect(page.locator("#play-manner")).to_have_text("Never gives away a draw or a win.")
+    cell(page, "b2").click()
+    expect(page.locator("#said")).to_have_text("O plays a1. X to move.")
+    expect(cell(page, "a1")).to_have_accessible_name("a1, O")
+    page.locator("#play-undo").click()
+    expect(cell(page, "b2")).to_have_accessible_name("b2, empty")
+    page.locator("#play-redo").click()
+    expect(cell(page, "a1")).to_have_accessible_name("a1, O")
+    page.locator("#play-new").click()
+    expect(page).to_have_url(re.compile("seed=1"))
+    expect(page.locator("#play-board .stone")).to_have_count(0)
+    page.go_back()
+    expect(cell(page, "a1")).to_have_accessible_name("a1, O")
+
+
+def test_going_back_leads_to_ones_own_turns(show: Callable[[str], Page]) -> None:
+    page = show("#play")
+    for name, stones in (("b2", 2), ("c1", 4)):
+        cell(page, name).click()
+        expect(page.locator("#play-board .stone")).to_have_count(stones)
+        expect(page).to_have_url(re.compile(rf"moves=(\w\d\+?){{{stones}}}$"))
+    for stones in (2, 0):
+        page.go_back()
+        expect(page.locator("#play-board .stone")).to_have_count(stones)
+        expect(headline(page)).to_have_text("X to move")
+
+
+def test_the_computer_begins_when_one_plays_o_and_can_be_watched(show: Callable[[str], Page]) -> None:
+    page = show("#play")
+    page.locator("#play-side").select_option("o")
+    expect(headline(page)).to_have_text("O to move")
+    expect(page.locator("#play-board .stone")).to_have_count(1)
+    page.locator("#play-side").select_option("watch")
+    expect(page.locator("#play-board .stone")).not_to_have_count(1)
+    page.locator("#play-pause").click()
+    expect(page.locator("#play-go")).to_be_visible()
+    page.locator("#play-go").click()
+    expect(page.locator("#play-pause")).to_be_visible()
+
+
+def test_the_hint_says_what_every_move_is_worth_and_why(show: Callable[[str], Page]) -> None:
+    page = show("#play?moves=b2+b1&side=two")
+    page.locator("#play-hint").click()
+    expect(headline(page)).to_have_text("X to move: X wins in 5")
+    expect(cell(page, "a1")).to_have_accessible_name("a1, empty, win in 5, best")
+    expect(cell(page, "b3")).to_have_accessible_name("b3, empty, draw")
+    expect(cell(page, "b3").locator(".words")).to_have_text("draw")
+    cell(page, "b3").hover()
+    expect(page.locator("#play-why")).to_contain_text("b3: ")
+    expect(page.locator("#play-why")).to_contain_text("gives away the win")
+    cell(page, "a1").focus()
+    expect(page.locator("#play-why")).to_contain_text("a1: ")
+    expect(page.locator("#play-list")).to_contain_text("X wins in 5")
+
+
+def test_mistakes_are_marked_and_one_can_go_back_to_them(show: Callable[[str], Page]) -> None:
+    page = show("#play?moves=b2+b1+a1+c1+c3&side=two")
+    columns = page.locator(".strip .column")
+    expect(columns).to_have_count(6)
+    expect(columns.nth(2)).to_have_accessible_name("2, O b1: X wins in 5, a mistake")
+    expect(columns.nth(2)).to_contain_text("✗ mistake")
+    expect(columns.nth(1)).to_have_accessible_name("1, X b2: draw")
+    columns.nth(1).click()
+    expect(page.locator("#play-board .stone")).to_have_count(1)
+    page.locator("#play-review").click()
+    expect(columns).to_have_count(6)  # what was taken back is still to be seen
+    expect(columns.nth(1)).to_have_attribute("aria-current", "step")
+    cell(page, "a1").click()  # and now better
+    expect(columns).to_have_count(3)
+    expect(columns.nth(2)).to_have_accessible_name("2, O a1: draw")
+
+
+def test_larger_boards_are_played(show: Callable[[str], Page]) -> None:
+    page = show("#play?side=two")
+    page.locator("#play-preset").select_option("4,4,4")
+    expect(page.locator("#play-board button")).to_have_count(16)
+    for name in ("a1", "a2", "b1", "b2", "c1", "c2", "d1"):
+        cell(page, name).click()
+        expect(cell(page, name).locator(".stone")).to_be_visible()
+    expect(headline(page)).to_have_text("X has won")
+    page.locator("#play-game").fill("12,12,5")
+    page.locator("#play-setup button[type=submit]").click()
+    expect(page.locator("#play-board button")).to_have_count(144)
+    page.locator("#play-side").select_option("x")
+    page.locator("#play-level").select_option("wary")
+    cell(page, "f6").click()
+    expect(page.locator("#play-board .stone")).to_have_count(2)
+
+
+def test_a_board_that_is_none_is_refused_in_a_sentence_and_costs_nothing(show: Callable[[str], Page], log: Log) -> None:
+    page = show("#play?moves=b2+a1&side=two")
+    expect(headline(page)).to_have_text("X to move")
+    page.locator("#play-game").fill("9,9")
+    page.locator("#play-setup button[type=submit]").click()
+    expect(page.locator("#trouble")).to_contain_text("should be rows,columns,k such as 3,3,3.")
+    expect(cell(page, "b2")).to_have_accessible_name("b2, X")
+    cell(page, "c3").click()
+    expect(page.locator("#trouble")).to_be_empty()
+    assert len(log.refusals) == 1
+    log.refusals.clear()
+
+
+@pytest.mark.parametrize(
+    ("state", "sentence", "asked"),
+    [
+        ("#nowhere", "There is no view nowhere: the views are play, tree, search, predict.", 0),
+        ("#play?moves=z9", "there is no column z", 1),
+        ("#play?side=both", "The link says side both, but it should be x or o or two or watch.", 0),
+        ("#play?seed=many", "Parameter seed", 1),
+        ("#tree?position=XXX/.../...", "", 1),
+        ("#search?game=4,4,4&position=", "Textbook searches are shown on boards of up to 9 cells", 1),
+        ("#search?position=OXX/XXO", "OXX/XXO", 1),
+        ("#predict?seed=-1", "Parameter seed", 1),
+        ("#predict?answers=c3:7&checked=1", "should be moves, a colon and -1, 0 or 1", 1),
+    ],
+)
+def test_a_bad_link_is_answered_by_a_sentence(
+    show: Callable[[str], Page], log: Log, state: str, sentence: str, asked: int
+) -> None:
+    page = show(state)
+    if state == "#play?seed=many":
+        page.locator("#play-level").select_option("random")
+        cell(page, "b2").click()
+    expect(page.locator("#trouble")).to_contain_text(sentence or ".")
+    assert page.locator("#trouble").inner_text().strip()
+    assert len(log.refusals) == asked
+    log.refusals.clear()
+
+
+def test_a_server_that_is_busy_can_be_asked_again(show: Callable[[str], Page], log: Log) -> None:
+    page = show("#play?level=hasty")
+    expect(headline(page)).to_have_text("X to move")
+    page.route("**/api/v1/play?**", lambda route: route.fulfill(status=503, json={"detail": "Ask again."}))
+    cell(page, "b2").click()
+    expect(page.locator("#trouble")).to_contain_text("Ask again.")
+    expect(cell(page, "b2")).to_have_accessible_name("b2, X")
+    page.unroute_all()
+    page.get_by_role("button", name="Try again").click()
+    expect(headline(page)).to_have_text("X to move")
+    expect(page.locator("#play-board .stone")).to_have_count(2)
+    expect(page.locator("#trouble")).to_be_empty()
+    log.refusals.clear()
+
+
+# Tree
+
+
+def test_the_tree_opens_to_the_lectures_e2_and_closes(show: Callable[[str], Page]) -> None:
+    page = show("#tree")
+    for label, name in (
+        ("a5", "a5, X b2: draw, 8 moves"),
+        ("b3", "b3, O c1: draw, 7 moves"),
+        ("c6", "c6, X b3: draw, 6 moves"),
+        ("d3", "d3, O a2: X wins in 1, 5 moves"),
+    ):
+        expect(node(page, f"{label},")).to_have_accessible_name(name)
+        node(page, f"{label},").click()
+        expect(node(page, f"{label},")).to_have_attribute("aria-expanded", "true")
+    e2 = node(page, "e2,")
+    expect(e2).to_have_accessible_name("e2, X b1: X has won")
+    expect(e2).not_to_have_attribute("aria-expanded", re.compile("."))
+    expect(e2).to_have_attribute("aria-level", "6")
+    expect(node(page, "d2,")).to_have_accessible_name("d2, O b1: draw, 5 moves")
+    expect(page.locator("#tree .caption b")).to_have_text(["MAX", "MIN", "MAX", "MIN", "MAX", "MIN"])
+    node(page, "a5,").click()
+    expect(e2).to_have_count(0)
+
+
+def test_the_tree_by_keyboard(show: Callable[[str], Page]) -> None:
+    page = show("#tree")
+    root = node(page, "root,")
+    expect(root).to_have_accessible_name("root, X to move: draw, 9 moves")
+    root.focus()
+    press(page, "ArrowRight")
+    expect(node(page, "a1,")).to_be_focused()
+    press(page, "ArrowDown")
+    expect(node(page, "a2,")).to_be_focused()
+    press(page, "a", "5")
+    expect(node(page, "a5,")).to_be_focused()
+    press(page, "Enter")
+    expect(node(page, "a5,")).to_have_attribute("aria-expanded", "true")
+    expect(node(page, "a5,")).to_be_focused()
+    press(page, "ArrowRight")
+    expect(node(page, "b1,")).to_be_focused()
+    press(page, "End")
+    expect(node(page, "a9,")).to_be_focused()
+    press(page, "Home")
+    expect(root).to_be_focused()
+    press(page, "ArrowLeft")
+    expect(root).to_have_attribute("aria-expanded", "false")
+    expect(page.locator("#tree [role=treeitem]")).to_have_count(1)
+    expect(page.locator("#tree [role=treeitem][tabindex='0']")).to_have_count(1)
+
+
+def test_symmetry_is_folded_and_a_node_becomes_the_root(show: Callable[[str], Page]) -> None:
+    page = show("#tree")
+    expect(page.locator("#tree [role=treeitem]")).to_have_count(10)
+    page.locator("#tree-fold").check()
+    expect(page.locator("#tree [role=treeitem]")).to_have_count(4)
+    expect(node(page, "a1,").locator(".same")).to_have_text("×4")
+    expect(node(page, "a1,")).to_have_accessible_name("a1, X a1: draw, 8 moves, stands for a1, c1, a3, c3")
+    node(page, "a5,").click()
+    page.locator("#tree-root").click()
+    expect(node(page, "root,")).to_have_accessible_name("root, O to move: draw, 8 moves")
+    expect(page.locator("#tree [role=treeitem]")).to_have_count(3)
+    expect(page.locator("#tree .caption b").first).to_have_text("MIN")
+    page.locator("#tree-play").click()
+    expect(headline(page)).to_have_text("O to move")
+    expect(cell(page, "b2")).to_have_accessible_name("b2, X")
+
+
+def test_the_sheet_zooms_and_is_dragged(show: Callable[[str], Page]) -> None:
+    page = show(f"#tree?open={LECTURE}")
+    expect(node(page, "e2,")).to_be_visible()
+    before = node(page, "a5,").bounding_box()
+    for _ in range(4):
+        page.locator("#tree-in").click()
+    after = node(page, "a5,").bounding_box()
+    assert before
+    assert after
+    assert after["width"] > before["width"] * 2
+    window = page.locator("#tree .window")
+    place = window.bounding_box()
+    assert place
+    at_first = window.evaluate("node => node.scrollLeft")
+    page.mouse.move(place["x"] + 500, place["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(place["x"] + 300, place["y"] + 30, steps=4)
+    page.mouse.up()
+    assert window.evaluate("node => node.scrollLeft") == pytest.approx(at_first + 200, abs=2)
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, 300)
+    page.keyboard.up("Control")
+    page.evaluate("new Promise(requestAnimationFrame)")
+    last = node(page, "a5,").bounding_box()
+    assert last
+    assert last["width"] < after["width"]
+
+
+def test_the_guided_walk(show: Callable[[str], Page]) -> None:
+    page = show("#tree")
+    page.locator("#tree-walk").click()
+    text, title = page.locator("#tree-walk-text"), page.locator("#tree-walk-title")
+    told = []
+    for number in range(1, 12):
+        expect(title).to_contain_text(f"{number} of 11")
+        told.append(text.inner_text().replace("\xa0", " "))
+        if number == 6:
+            expect(node(page, "e2,")).to_have_attribute("aria-selected", "true")
+        if number < 11:
+            page.locator("#tree-next").click()
+    assert "X takes the centre: a5" in told[1]
+    assert "X has won" in told[5]
+    assert "the largest of e1 = 1, e2 = 1, e3 = 0, e4 = 1, e5 = 1" in told[6]
+    assert "X would pick e2" in told[6]
+    assert "the smallest of d1 = 1, d2 = 0, d3 = 1, d4 = 1, d5 = 1, d6 = 1" in told[7]
+    assert "O would not have picked d3: only d2" in told[7]
+    assert "the corners b1, b3, b6 and b8 hold the draw" in told[9]
+    assert "the game is a draw" in told[10]
+    expect(page.locator("#tree-next")).to_be_disabled()
+    page.locator("#tree-back").click()
+    expect(title).to_contain_text("10 of 11: back at a5")
+
+
+# Search
+
+
+def seen(page: Page) -> dict[str, str]:
+    """All that the search view says of a step."""
+    parts = ("sentence", "count", "counts", "path", "sheet", "code")
+    shown = {part: page.locator(f"#search-{part}").inner_text() for part in parts}
+    shown["line"] = page.locator("#search-code [aria-current]").inner_text()
+    shown["visible"] = str(page.locator("#search .box:not(.unseen)").count())
+    return shown
+
+
+def test_a_search_goes_to_its_end_and_back_to_the_same_beginning(show: Callable[[str], Page]) -> None:
+    page = show("#search?position=OXX/XXO/O..")
+    count = page.locator("#search-count")
+    expect(count).to_have_text("Step 1 of 14")
+    first = seen(page)
+    assert first["visible"] == "1"
+    steps = [first]
+    for number in range(2, 15):
+        page.get_by_role("button", name="One step forward").click()
+        expect(count).to_have_text(f"Step {number} of 14")
+        steps.append(seen(page))
+    expect(page.get_by_role("button", name="One step forward")).to_be_disabled()
+    assert steps[-1]["sentence"] == "Done with the root: its value 0 goes out as the answer."
+    assert steps[11]["sentence"].startswith("Cutoff, as value 1 ≥ beta 0: O can already hold X to 0")
+    assert 'yield Step("cutoff"' in steps[11]["line"]
+    assert "✂" not in steps[10]["sheet"]
+    assert re.search(r"cutoffs\s+1", steps[-1]["counts"])
+    assert re.search(r"nodes\s+5", steps[-1]["counts"])
+    for number in range(13, 0, -1):
+        page.get_by_role("button", name="One step back").click()
+        expect(count).to_have_text(f"Step {number} of 14")
+        assert seen(page) == steps[number - 1]
+
+
+def test_the_slider_the_ends_and_the_next_cutoff(show: Callable[[str], Page]) -> None:
+    page = show("#search")
+    count = page.locator("#search-count")
+    expect(count).to_have_text("Step 1 of 47")
+    page.locator("#search-cutoff").click()
+    expect(page.locator("#search-sentence")).to_contain_text("Cutoff, as value")
+    expect(page.locator("#search-code [aria-current]")).to_contain_text('Step("cutoff"')
+    page.get_by_role("button", name="Last step").click()
+    expect(count).to_have_text("Step 47 of 47")
+    expect(page.locator("#search-cutoff")).to_be_disabled()
+    page.locator("#search-slider").focus()
+    press(page, "ArrowLeft")
+    expect(count).to_have_text("Step 46 of 47")
+    press(page, "Home", "ArrowRight")
+    expect(count).to_have_text("Step 2 of 47")
+    expect(page).to_have_url(re.compile("step=2"))
+    press(page, "End", *["ArrowLeft"] * 6)
+    expect(count).to_have_text("Step 41 of 47")
+    page.locator("#search-speed").select_option("12")
+    page.locator("#search-run").click()
+    expect(page.locator("#search-run")).to_have_text("Pause")
+    expect(count).to_have_text("Step 47 of 47")  # it plays to its end and stops
+    expect(page.locator("#search-run")).to_have_text("Play")
+
+
+def test_bounds_on_the_way_and_a_long_search(show: Callable[[str], Page]) -> None:
+    page = show("#search?step=24")
+    rows = page.locator("#search-path tbody tr")
+    expect(rows).to_have_text(["rootX max0∞0 (c1)", "b2O min011 (c1)", "b3X max01–"])
+    page.get_by_role("button", name="First step").click()
+    expect(rows).to_have_text(["rootX max−∞∞–"])
+    page.locator("#search-algorithm").select_option("minimax")
+    expect(page.locator("#search-count")).to_have_text("Step 1 of 44")
+    page.locator("#search-preset").select_option(".../.../...")
+    expect(page.locator("#search-count")).to_have_text("Step 1 of the first 20,000, there are more")
+    page.get_by_role("button", name="Last step").click()
+    expect(page.locator("#search-drawn")).to_contain_text("too many to draw")
+    page.get_by_role("button", name="One step forward").click()
+    expect(page.locator("#search-count")).to_have_text("Step 20,001 of the first 40,000, there are more")
+
+
+# Predict
+
+
+def test_values_are_marked_right_and_wrong(show: Callable[[str], Page]) -> None:
+    page = show("#predict?kind=values&seed=1")
+    fields = page.locator("#predict select[data-path]")
+    expect(fields).to_have_count(6)
+    right = {"": "1", "b1": "0", "b1 a2": "1", "b1 b3": "0", "a2": "-1", "a2 b3": "1"}  # the last is wrong
+    for path, value in right.items():
+        page.locator(f'#predict select[data-path="{path}"]').select_option(value)
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#predict-score")).to_have_text("5 of 6 answers right.")
+    verdicts = page.locator("#predict .box:has(select) .verdict")
+    expect(verdicts).to_have_text(["✓ right", "✓ right", "✓ right", "✓ right", "✓ right", "✗ it is 0"])
+    expect(page.locator("#predict-marks")).to_contain_text("takes the largest of 0: 0.")
+    page.locator('#predict select[data-path="a2 b3"]').select_option("0")
+    expect(page.locator("#predict-score")).to_be_empty()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#predict-score")).to_have_text("6 of 6 answers right.")
+    page.get_by_role("button", name="Next exercise").click()
+    expect(page.locator("#predict-number")).to_have_text("Exercise 2")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#predict-score")).to_contain_text("Before this one: 6 of 6.")
+
+
+def test_cutoffs_are_marked_right_and_wrong(show: Callable[[str], Page]) -> None:
+    page = show("#predict?seed=1")
+    page.locator("#predict-kind").select_option("cutoffs")
+    page.get_by_role("checkbox", name="h2, X a3: never tried").or_(page.locator('[data-path="b1 a3"]')).check()
+    below = page.locator('[data-path="b1 a3 b2"]')
+    expect(below).to_be_checked()  # what is below it is not tried either
+    expect(below).to_be_disabled()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#predict-score")).to_have_text("10 of 13 answers right.")
+    expect(page.locator("#predict-marks")).to_contain_text("It is cut off: value 1 ≤ alpha 1")
+    page.locator('[data-path="b1 a3"]').uncheck()
+    page.locator('[data-path="a3 b2"]').check()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#predict-score")).to_have_text("13 of 13 answers right.")
+
+
+# All views
+
+
+SHOWN = {
+    "play": ("#play-board", "#play-strip", "#play-reasons", "#play-headline"),
+    "tree": ("#tree-sheet", "#tree-walk-text", "#tree-name"),
+    "folded": ("#tree-sheet", "#tree-name"),
+    "search": ("#search-sheet", "#search-sentence", "#search-path", "#search-counts"),
+    "long": ("#search-sheet", "#search-sentence", "#search-path", "#search-counts"),
+    "values": ("#predict-sheet", "#predict-score", "#predict-marks"),
+    "cutoffs": ("#predict-sheet", "#predict-score", "#predict-marks"),
+}
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_a_copied_link_shows_the_same_in_another_tab(
+    show: Callable[[str], Page], context: BrowserContext, name: str
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = show(STATES[name])
+    parts = SHOWN[name]
+    for part in parts:
+        expect(page.locator(part)).not_to_be_empty()
+    settle(page)
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = show(link.removeprefix(page.url.partition("#")[0]))
+    settle(other)
+    for part in parts:
+        expect(other.locator(part)).to_have_text(page.locator(part).inner_text(), use_inner_text=True)
+    chosen = "[...document.querySelectorAll('select, input')].map((node) => [node.value, node.checked])"
+    assert other.evaluate(chosen) == page.evaluate(chosen)
+    assert other.url == link
+
+
+def test_views_keep_their_state_while_another_is_shown(show: Callable[[str], Page]) -> None:
+    page = show("#play?moves=b2+a1&side=two")
+    expect(headline(page)).to_have_text("X to move")
+    page.get_by_role("link", name="Predict").click()
+    expect(page.locator("#predict-sheet .box").first).to_be_visible()
+    expect(page).to_have_title("Predict · Tic-tac-toe")
+    page.get_by_role("link", name="Play", exact=True).click()
+    expect(cell(page, "a1")).to_have_accessible_name("a1, O")
+
+
+def test_the_theme_is_chosen_and_kept(show: Callable[[str], Page]) -> None:
+    page = show("#play")
+    page.locator("#theme").select_option("dark")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(paper) == "rgb(22, 24, 29)"
+    assert show("#tree").evaluate(paper) == "rgb(22, 24, 29)"
+
+
+@pytest.mark.parametrize("name", ["play", "tree", "search", "values", "cutoffs"])
+def test_everybody_can_use_it(show: Callable[[str], Page], name: str) -> None:
+    """No finding of axe, and nothing wider than the screen."""
+    page = show(STATES[name])
+    page.locator("#about summary").click()
+    for part in SHOWN[name]:
+        expect(page.locator(part)).not_to_be_empty()
+    settle(page)
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, size
+        for theme in ("light", "dark"):
+            page.locator("#theme").select_option(theme)
+            found = Axe().run(page, options={"resultTypes": ["violations"]})
+            assert found.violations_count == 0, f"{size} {theme}: {found.generate_report()}"

@@ -1,0 +1,85 @@
+"""runner.py: `tictactoe play --ui window`, as a program by itself."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+NOWHERE = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
+
+
+def run(line: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["/bin/sh", "-c", line],
+        cwd=ROOT,
+        env={**NOWHERE, **environment},
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    """Where a shell finds this Python as `python`, and no `tictactoe`."""
+    command = tmp_path / "python"
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
+    command.chmod(0o755)
+    return f"{tmp_path}:/usr/bin:/bin"
+
+
+def test_the_advice_for_going_on_can_be_pasted(path: str) -> None:
+    left = run("python runner.py --as x --level careful --seed 3", "b2\nquit\n", PATH=path).stdout
+    [advice] = re.findall(r"To go on with this game: (.*)\n", left)
+    assert advice.startswith("python runner.py --x person --o careful --game 3,3,3 --seed 3 --moves ")
+    again = run(advice, "moves\nquit\n", PATH=path)
+    assert again.returncode == 0
+    [moves] = re.findall('--moves "(.*)"', advice)
+    assert f"X's move: {moves}\n" in again.stdout
+    assert f"To go on with this game: {advice}\n" in again.stdout
+
+
+def test_help_names_the_program_and_its_options(path: str) -> None:
+    done = run("python runner.py --help", PATH=path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Usage: runner.py [OPTIONS]\n")
+    assert "--level" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--nonsense", "No such option '--nonsense'"),
+        ("--level best", "'best' is not one of 'random'"),
+        ("more", "Got unexpected extra argument (more). See 'runner.py --help'."),
+        ("--moves zz", "moves 'zz', move 1: cell 'zz'"),
+        ("--load ~nosuch/x", "cannot be loaded: No such file or directory."),
+    ],
+)
+def test_what_cannot_be_used_is_one_line(path: str, options: str, said: str) -> None:
+    done = run(f"python runner.py {options}", PATH=path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("Error: ")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_terminal_that_cannot_show_a_character_gets_another(path: str) -> None:
+    done = run("python runner.py --as both", "x" * 100 + "\nquit\n", PATH=path, PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert "xxx'? cannot be read" in done.stdout
+
+
+def test_without_the_package_it_says_how_to_get_it() -> None:
+    done = run(f"{sys.executable} -E -S runner.py")  # a Python that finds nothing but its own library
+    assert done.returncode == 1
+    assert done.stderr.startswith("tictactoe is not installed for this Python: run ")
+    assert done.stderr.count("\n") == 1
