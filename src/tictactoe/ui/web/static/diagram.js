@@ -31,7 +31,10 @@ export class Diagram {
   /** @type {{ text: string, who: string, top: number, height: number }[]} */
   #levels = [];
 
-  /** @param {HTMLElement} host @param {string} name @param {Record<string, string>} [props] of the element around the boxes */
+  /**
+   * @param {HTMLElement} host @param {string} name
+   * @param {Record<string, string>} [props] of the element around the boxes
+   */
   constructor(host, name, props = {}) {
     this.nodes = el("div", { class: "nodes", ...props });
     this.sheet = new Sheet(host, name, el("div", {}, this.#edges, this.nodes));
@@ -87,7 +90,10 @@ export class Diagram {
     if (spot) this.sheet.reveal(spot);
   }
 
-  /** Put the boxes in order without taking any out of the page that stays, which would lose the focus. @param {Map<string, HTMLElement>} before */
+  /**
+   * Put the boxes in order without taking any out of the page that stays, which would lose the focus.
+   * @param {Map<string, HTMLElement>} before
+   */
   #order(before) {
     for (const [key, box] of before) if (!this.#boxes.has(key)) box.remove();
     /** @type {Element | null} */
@@ -102,7 +108,8 @@ export class Diagram {
     const { window, zoom } = this.sheet;
     this.#captions.replaceChildren(
       ...this.#levels.map(({ text, who, top, height }) => {
-        const caption = el("div", { class: `caption ${who.toLowerCase()}` }, el("b", { text }), el("span", { text: `${who} moves` }));
+        const caption = el("div", { class: `caption ${who.toLowerCase()}` });
+        caption.append(el("b", { text }), el("span", { text: `${who} moves` }));
         caption.style.transform = `translateY(${(top + height / 2) * zoom - window.scrollTop}px) translateY(-50%)`;
         return caption;
       }),

@@ -120,9 +120,10 @@ export function predict(shell) {
 
   /** @param {Exercised} node @param {HTMLElement} box */
   function build({ data, path }, box) {
-    const name = data.move ? `${data.label}, ${turnAfter(data.turn, 1)} ${data.move}` : "the root";
+    const played = data.move ? `${turnAfter(data.turn, 1)} ${data.move}` : "";
+    const name = played ? `${data.label}, ${played}` : "the root";
     box.replaceChildren(
-      el("span", { class: "line" }, el("b", { text: data.label || "root" }), data.move ? ` ${turnAfter(data.turn, 1)} ${data.move}` : ""),
+      el("span", { class: "line" }, el("b", { text: data.label || "root" }), played && ` ${played}`),
       smallBoard(data.position, data.move, 54),
     );
     if (data.over) box.append(valueLine(data.value, figure(data.value)));
@@ -172,7 +173,9 @@ export function predict(shell) {
   /** @param {string} path */
   function labelOf(path) {
     let node = exercise.tree;
-    for (const move of path.split(" ").filter(Boolean)) node = node.children.find((/** @type {any} */ child) => child.move === move);
+    for (const move of path.split(" ").filter(Boolean)) {
+      node = node.children.find((/** @type {any} */ child) => child.move === move);
+    }
     return path ? `${node.label} (${path.split(" ").join(", ")})` : "root";
   }
 

@@ -227,7 +227,10 @@ export function search(shell) {
   return { defaults: DEFAULTS, choices: CHOICES, show, hide };
 }
 
-/** What a step does, in a sentence. @param {import("./trace.js").Step} step @param {SearchNode} node @param {boolean} hasBounds */
+/**
+ * What a step does, in a sentence.
+ * @param {import("./trace.js").Step} step @param {SearchNode} node @param {boolean} hasBounds
+ */
 function sentence(step, node, hasBounds) {
   const { turn, value, alpha, beta, move } = step;
   const name = node.path.length ? `the position after ${node.path.join(", ")}` : "the root";
@@ -248,7 +251,8 @@ function sentence(step, node, hasBounds) {
       const rest = untried(node);
       const left = rest ? `${counted(rest, "move")} here need not be tried` : "no move was left to try anyway";
       const held = turn === "X" ? `O can already hold X to ${boundText(beta)}` : `X is already sure of ${boundText(alpha)}`;
-      return `Cutoff, as ${withFigures(step.why ?? "")}: ${held} by moving elsewhere, so ${other} will not come here. ${left[0].toUpperCase()}${left.slice(1)}.`;
+      return `Cutoff, as ${withFigures(step.why ?? "")}: ${held} by moving elsewhere, so ${other} will not come here. ` +
+        `${left[0].toUpperCase()}${left.slice(1)}.`;
     }
     default:
       return `Done with ${name}: its value ${worth} goes ${node.path.length ? "up to its parent" : "out as the answer"}.`;

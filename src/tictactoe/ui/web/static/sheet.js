@@ -34,7 +34,10 @@ export class Sheet {
     this.#apply();
   }
 
-  /** Zoom so that what is at a point of the window stays there. @param {number} factor @param {number} [x] @param {number} [y] */
+  /**
+   * Zoom so that what is at a point of the window stays there.
+   * @param {number} factor @param {number} [x] @param {number} [y]
+   */
   zoomBy(factor, x = this.window.clientWidth / 2, y = this.window.clientHeight / 2) {
     const before = this.zoom;
     this.zoom = Math.min(MOST, Math.max(LEAST, before * factor));
@@ -57,7 +60,8 @@ export class Sheet {
   /** Bring a part of the sheet into sight. @param {{left: number, top: number, width: number, height: number}} part */
   reveal({ left, top, width, height }) {
     const { window, zoom } = this;
-    const within = (/** @type {number} */ from, /** @type {number} */ size, /** @type {number} */ start, /** @type {number} */ room) => {
+    /** @param {number} from @param {number} size @param {number} start @param {number} room */
+    const within = (from, size, start, room) => {
       const margin = Math.min(24, Math.max(0, (room - size) / 2));
       if (from < start + margin) return from - margin;
       return from + size > start + room - margin ? from + size - room + margin : start;

@@ -105,7 +105,7 @@ export class Trace {
 }
 
 /** @param {SearchNode} node @param {number} number */
-export const bestAt = (node, number) => node.betters.findLast((better) => true) ?? null;
+export const bestAt = (node, number) => node.betters.findLast((better) => better.at <= number) ?? null;
 
 /** Moves of a node that a cutoff leaves untried. @param {SearchNode} node */
 export const untried = (node) => node.position.split(".").length - 1 - node.children.length;

@@ -20,7 +20,10 @@ const DEFAULTS = {
 };
 const SIZE = { width: 104, height: 116 };
 
-/** @typedef {{ data: any, key: string, path: string[], chosen: boolean, children: TreeNode[], parent: TreeNode | null }} TreeNode */
+/**
+ * @typedef {{ data: any, key: string, path: string[], chosen: boolean, children: TreeNode[],
+ *   parent: TreeNode | null }} TreeNode
+ */
 
 /** @param {import("./shell.js").Shell} shell */
 export function tree(shell) {
@@ -135,9 +138,9 @@ export function tree(shell) {
   function drawHere(node) {
     const { data } = node;
     at("tree-name").textContent = node.parent ? `${data.label}: ${mover(node)} plays ${data.move}` : "The root";
-    const turn = data.over ? "" : ` ${data.turn === "X" ? "X moves here and takes the largest value" : "O moves here and takes the smallest value"}.`;
-    const words = `${data.words[0].toUpperCase()}${data.words.slice(1)}`;
-    at("tree-words").textContent = `${words}.${turn}`;
+    const turn = `${data.turn} moves here and takes the ${data.turn === "X" ? "largest" : "smallest"} value.`;
+    const words = `${data.words[0].toUpperCase()}${data.words.slice(1)}.`;
+    at("tree-words").textContent = data.over ? words : `${words} ${turn}`;
     const all = [...listOf(state.moves), ...node.path].join(" ");
     const side = data.turn.toLowerCase();
     at("tree-play").href = shell.link("play", state.position

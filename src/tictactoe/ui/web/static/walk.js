@@ -31,7 +31,10 @@ export const STEPS = [
   },
   {
     title: "a5", open: 2, focus: 1,
-    text: (_, below) => `X takes the centre: a5. Now O chooses, and has ${below(key(1)).length} replies, b1 to b${below(key(1)).length}.`,
+    text: (_, below) => {
+      const { length } = below(key(1));
+      return `X takes the centre: a5. Now O chooses, and has ${length} replies, b1 to b${length}.`;
+    },
   },
   {
     title: "b3", open: 3, focus: 2,

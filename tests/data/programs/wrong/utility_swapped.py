@@ -1,0 +1,69 @@
+import itertools
+from functools import lru_cache
+
+X = "X"
+O = "O"
+EMPTY = None
+
+CELLS = list(itertools.product(range(3), repeat=2))
+
+
+def initial_state():
+    return [list(row) for row in itertools.repeat((EMPTY,) * 3, 3)]
+
+
+def player(position):
+    n = len([1 for r, c in CELLS if position[r][c]])
+    return "XO"[n % 2]
+
+
+def actions(position):
+    return {(r, c) for r, c in CELLS if position[r][c] is EMPTY}
+
+
+def result(position, action):
+    if tuple(action) not in actions(position):
+        raise ValueError(f"cannot play {action}")
+    row, column = action
+    successor = [*map(list, position)]
+    successor[row][column] = player(position)
+    return successor
+
+
+def winner(position):
+    rows = [set(line) for line in position]
+    columns = [set(line) for line in zip(*position)]
+    falling = {position[i][i] for i in range(3)}
+    rising = {position[i][2 - i] for i in range(3)}
+    for line in itertools.chain(rows, columns, [falling, rising]):
+        if len(line) == 1 and EMPTY not in line:
+            return line.pop()
+    return None
+
+
+def terminal(position):
+    return winner(position) in (X, O) or all(all(line) for line in position)
+
+
+def utility(position):
+    return 1 if winner(position) == O else -1 if winner(position) == X else 0
+
+
+@lru_cache(None)
+def outcome(key):
+    position = [list(key[0:3]), list(key[3:6]), list(key[6:9])]
+    if terminal(position):
+        return utility(position)
+    following = [outcome(flat(result(position, a))) for a in actions(position)]
+    return max(following) if player(position) == X else min(following)
+
+
+def flat(position):
+    return tuple(itertools.chain.from_iterable(position))
+
+
+def minimax(position):
+    if terminal(position):
+        return None
+    order = sorted(actions(position), key=lambda a: outcome(flat(result(position, a))))
+    return order[-1] if player(position) == X else order[0]

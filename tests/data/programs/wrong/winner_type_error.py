@@ -1,0 +1,78 @@
+import numpy as np
+
+X = "X"
+O = "O"
+EMPTY = None
+
+cache = {}
+
+
+def initial_state():
+    # .tolist() so that the rest of the program gets ordinary lists
+    return np.full((3, 3), EMPTY).tolist()
+
+
+def player(board):
+    arr = np.array(board, dtype=object)
+    n_x = int((arr == X).sum())
+    n_o = int((arr == O).sum())
+    return O if n_x > n_o else X
+
+
+def actions(board):
+    arr = np.array(board, dtype=object)
+    rows, cols = np.where(arr == None)  # noqa: E711 ("is None" does not work on arrays)
+    return set(zip(rows.tolist(), cols.tolist()))
+
+
+def result(board, action):
+    if action not in actions(board):
+        raise ValueError(f"illegal action {action}")
+    arr = np.array(board, dtype=object)      # np.array makes a copy
+    arr[action] = player(board)
+    return arr.tolist()
+
+
+def winner(board):
+    arr = np.array(board, dtype=object)
+    lines = [*arr, *arr.T, arr.diagonal(), np.fliplr(arr).diagonal()]
+    for line in lines:
+        text = "".join(line)
+        if text == "XXX":
+            return X
+        if text == "OOO":
+            return O
+    return None
+
+
+def terminal(board):
+    if winner(board) is not None:
+        return True
+    return not any(cell is None for row in board for cell in row)
+
+
+def utility(board):
+    w = winner(board)
+    return 0 if w is None else (1 if w == X else -1)
+
+
+def score(board):
+    key = tuple(map(tuple, board))
+    if key in cache:
+        return cache[key]
+    if terminal(board):
+        s = utility(board)
+    else:
+        children = [score(result(board, a)) for a in actions(board)]
+        s = max(children) if player(board) == X else min(children)
+    cache[key] = s
+    return s
+
+
+def minimax(board):
+    if terminal(board):
+        return None
+    moves = list(actions(board))
+    scores = np.array([score(result(board, m)) for m in moves])
+    best = scores.argmax() if player(board) == X else scores.argmin()
+    return moves[best]
