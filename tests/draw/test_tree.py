@@ -10,7 +10,7 @@ import pytest
 
 from tictactoe.draw.svg import draw_board_svg
 from tictactoe.draw.tree import FORMATS, draw_tree
-from tictactoe.rules import Game, O, Position, X, format_position, parse_position
+from tictactoe.rules import Game, Mark, O, Position, X, format_position, parse_position
 from tictactoe.search import Solver
 from tictactoe.study.map import perfect_map
 from tictactoe.study.tree import Limits, Node, grow
@@ -105,7 +105,8 @@ def test_a_graph_is_closed() -> None:
 
 
 def test_a_map_is_cut_into_trees_that_fit_below_each_other() -> None:
-    for side, trees in ((X, 5), (O, 3)):
+    sides: list[tuple[Mark, int]] = [(X, 5), (O, 3)]
+    for side, trees in sides:
         picture = draw_tree(THREE, perfect_map(THREE, side), "svg", "Map", is_map=True)
         assert picture.count("<g transform=") == trees
         ElementTree.fromstring(picture)  # noqa: S314

@@ -223,7 +223,7 @@ schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", create_app(Work(
 
 @schema.parametrize()
 @settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
-def test_whatever_the_description_allows_is_no_server_error(case: schemathesis.Case) -> None:
+def test_whatever_the_description_allows_is_no_server_error(case: schemathesis.Case[Any]) -> None:
     answer = case.call()
     case.validate_response(answer, checks=[not_a_server_error])
 

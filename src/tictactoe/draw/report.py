@@ -257,15 +257,17 @@ def _page(reports: Sequence[Report]) -> str:
 
 
 def _section(report: Report) -> str:
-    rows = "".join(
-        f'<tr class="{verdict.status.split()[0]}"><th scope="row">{verdict.function}</th><td>{WORDS[verdict.status]}</td>'
-        f"<td>{verdict.asked:,} asked</td><td>{verdict.wrong:,} wrong</td></tr>"
-        for verdict in report.verdicts
-    )
+    rows = "".join(_row(verdict) for verdict in report.verdicts)
     faults = "".join(_figure(verdict) for verdict in report.verdicts)
     more = "".join(f"<p>{escape(line)}</p>" for line in _about_games(report) if line)
     name = escape(str(report.path))
     return f"<section><h2>{name}</h2><p>{escape(headline(report))}</p><table>{rows}</table>{faults}{more}</section>"
+
+
+def _row(verdict: Verdict) -> str:
+    name = f'<th scope="row">{verdict.function}</th><td>{WORDS[verdict.status]}</td>'
+    counts = f"<td>{verdict.asked:,} asked</td><td>{verdict.wrong:,} wrong</td>"
+    return f'<tr class="{verdict.status.split()[0]}">{name}{counts}</tr>'
 
 
 def _figure(verdict: Verdict) -> str:
