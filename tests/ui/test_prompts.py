@@ -248,6 +248,21 @@ def test_a_game_is_saved_in_a_file_of_the_usual_name(tmp_path: Path, monkeypatch
     assert [path.name for path in tmp_path.iterdir()] == ["tictactoe.txt"]
 
 
+def test_a_file_is_not_replaced_unasked(tmp_path: Path) -> None:
+    """Unless the same game was saved there before."""
+    path = tmp_path / "game.txt"
+    path.write_text("dear diary", encoding="utf-8")
+    asked = f"{path} already exists: save once more to replace it."
+    done = run("play", "--as", "both", typed=f"b2\nsave {path}\nquit\n")
+    assert asked in done.stdout
+    assert path.read_text(encoding="utf-8") == "dear diary"
+    twice = f"save {path}\nsave {path}\n"
+    done = run("play", "--as", "both", typed=f"b2\n{twice}a1\nsave {path}\nnew\nsave {path}\nquit\n")
+    assert done.stdout.count(f"The game is in {path}.") == 2
+    assert done.stdout.count(asked) == 2
+    assert len(load(path).moves) == 2
+
+
 def test_files_that_are_no_use_cost_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "nonsense").write_text("nonsense\n", encoding="utf-8")

@@ -164,6 +164,7 @@ def test_windows_of_all_sizes_show_the_board(rows: int, cols: int, k: int) -> No
                     assert surface.get_rect().contains(where.cells)
                     assert not is_blank(surface, where.cells)
                 if where.panel:
+                    assert where.side >= 14
                     assert not where.panel.colliderect(where.cells)
                     assert surface.get_rect().contains(where.panel)
         for screen in (Menu(person.session, lambda _: None, lambda: None, True), Files("save", table, lambda: None)):
@@ -188,6 +189,12 @@ def test_a_line_that_wins_is_struck_through(moves: str) -> None:
             assert (middle.r < 120) == bool(line >> cell & 1)
         for cell in cells_of(THREE.board & ~line):
             assert not has(surface, where.rect(cell).inflate(-10, -10), paint.GOLD)
+
+
+def test_a_line_of_one_is_not_struck_through() -> None:
+    with at_window(two_people("a1", Game(1, 1, 1))) as person:
+        surface, where = drawn(person.window)
+        assert surface.get_at(where.rect(0).center) == paint.BLUE
 
 
 def written(surface: Surface, window: app.Window, patch: pytest.MonkeyPatch) -> list[tuple[str, Rect]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -50,9 +51,13 @@ def places() -> tuple[Place, ...]:
     return tuple(_place(solver, position) for position in todo)
 
 
-@cache
 def place_of(board: Board) -> Place:
-    return {place.board: place for place in places()}[board]
+    return _by_board()[board]
+
+
+@cache
+def _by_board() -> dict[Board, Place]:
+    return {place.board: place for place in places()}
 
 
 def after(board: Board, action: Action) -> Board:
@@ -91,10 +96,9 @@ def plain(value: list[Any] | None) -> Any:
             return items
         if kind == "tuple":
             return tuple(items)
-        return frozenset(item if not isinstance(item, list) else Strange("list", repr(item)) for item in items)
-    if kind == "number":
-        return Strange(str(value[1]), str(value[2]))
-    return Strange(str(value[1])[:60], str(value[-1])[:200])
+        with suppress(TypeError):  # what cannot be in a set did not come out of one
+            return frozenset(items)
+    return Strange(str(value[1])[:60] if kind in ("number", "other") else kind, str(value[-1])[:200])
 
 
 class Strange(NamedTuple):

@@ -18,36 +18,37 @@ import time
 from types import ModuleType
 from typing import Any
 
-__builtins__ = dict(vars(builtins))  # ours: what is defined from here on looks in this copy
+__builtins__ = dict(vars(builtins))  # type: ignore[assignment]  # ours: what is defined from here on looks in it
 
 FUNCTIONS = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax")
 LONGEST = 200
 MOST_ITEMS = 12
 DEEPEST = 3
-PLAIN = (type(None), bool, int, str)
-MANY = (list, tuple, set, frozenset)
+PLAIN = {id(kind): kind.__name__ for kind in (type(None), bool, int, str)}
+MANY = {id(kind): kind.__name__ for kind in (list, tuple, set, frozenset)}
+"""By identity: a type may have an == of its own."""
 
 _clock, _first, _quoted, _parsed = (
     time.perf_counter,
     itertools.islice,
     json.encoder.encode_basestring_ascii,
-    json.JSONDecoder().scan_once,
+    json.JSONDecoder().scan_once,  # type: ignore[attr-defined]
 )
 
 
 def encode(value: Any, depth: int = 0) -> list[Any]:
     """A value as plain data that says its exact type; nothing of the program's own is called for the usual types."""
     kind = type(value)
-    if any(kind is usual for usual in PLAIN):
+    if name := PLAIN.get(id(kind)):
         if kind is str:
             value = value[: LONGEST >> depth]
         if kind is int and not -(10**18) < value < 10**18:
             return ["other", "int", "a huge number"]
-        return [kind.__name__, value]
-    if any(kind is usual for usual in MANY):
+        return [name, value]
+    if name := MANY.get(id(kind)):
         if depth == DEEPEST:
-            return ["other", kind.__name__, "…"]
-        return [kind.__name__, [encode(item, depth + 1) for item in _first(value, MOST_ITEMS)], len(value)]
+            return ["other", name, "…"]
+        return [name, [encode(item, depth + 1) for item in _first(value, MOST_ITEMS)], len(value)]
     name = f"{kind.__module__}.{kind.__qualname__}"
     if name.startswith("numpy.") and "int" in name:
         return ["number", name, int(value)]
@@ -60,13 +61,18 @@ def encode(value: Any, depth: int = 0) -> list[Any]:
 
 def to_json(data: Any) -> str:
     """The same as json.dumps, which looks things up where a program may have put others."""
-    if type(data) is dict:
+    kind = type(data)
+    if kind is str:
+        return _quoted(data)
+    if kind is list:
+        return f"[{','.join([to_json(value) for value in data])}]"
+    if data is None:
+        return "null"
+    if kind is bool:
+        return "true" if data else "false"
+    if kind is dict:
         return "{" + ",".join([f"{_quoted(key)}:{to_json(value)}" for key, value in data.items()]) + "}"
-    if type(data) is list:
-        return "[" + ",".join([to_json(value) for value in data]) + "]"
-    if data is None or data is True or data is False:
-        return "null" if data is None else "true" if data else "false"
-    return repr(data) if type(data) in (int, float) else _quoted(data)
+    return repr(data)
 
 
 def decode_board(text: str) -> list[list[str | None]]:
@@ -102,13 +108,14 @@ class Program:
 
     def ask(self, question: dict[str, Any]) -> dict[str, Any]:
         """The answer to one question: what was returned or raised, how long it took, whether the board was changed."""
-        arguments: list[Any] = [decode_board(question["board"])] if "board" in question else []
+        text = question.get("board")
+        arguments: list[Any] = [decode_board(text)] if text else []
         if "action" in question:
             arguments.append(tuple(question["action"]))
-        function = self.names.get(question["call"])
+        function: Any = self.names.get(question["call"])
         started = _clock()
         try:
-            value = function(*arguments)  # type: ignore[misc]  if it is no function any more, that is its answer
+            value = function(*arguments)
         except BaseException as error:
             reply: dict[str, Any] = {"raised": told(error)}
         else:
@@ -119,9 +126,16 @@ class Program:
             if question.get("spoil"):
                 _spoil(value)
         reply["seconds"] = _clock() - started
-        if arguments and encode(arguments[0]) != encode(decode_board(question["board"])):
+        if text and not _is_still(arguments[0], text):
             reply["changed"] = True
         return reply
+
+
+def _is_still(board: list[list[str | None]], text: str) -> bool:
+    try:
+        return [[*row] for row in board] == decode_board(text)
+    except BaseException:
+        return False
 
 
 def _spoil(value: Any) -> None:

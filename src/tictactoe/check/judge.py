@@ -1,29 +1,33 @@
 """The judge: asks a program everything, and says of each function whether it is right, wrong, or misled by another.
 
-Each function is asked as it stands. If it is wrong, it is asked once more with the exercise's own helpers in place of
-the program's: if it is right then, the fault is in a helper, and that is where the blame goes.
+Each function is asked as it stands. If it is wrong, it is asked once more with right functions in the place of all the
+others that have not been found right: if it is right then, the fault is in one of them, and there the blame goes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from tictactoe.check.diagnosis import diagnose
-from tictactoe.check.exercise import FUNCTIONS, Board, after, place_of
+from tictactoe.check.exercise import FUNCTIONS, Action, Board, after, place_of
 from tictactoe.check.games import beaten, move_of
-from tictactoe.check.questions import Question, questions_for
+from tictactoe.check.questions import CHEAP, Question, questions_for
 from tictactoe.check.report import Fault, Report, Verdict
-from tictactoe.check.sandbox import Reply, Sandbox, Stopped, TooSlow
+from tictactoe.check.sandbox import Reply, Sandbox, Stopped, TooSlow, clean
 
 SECONDS = 180.0
 """For a whole program, unless more is asked for."""
-CALL_SECONDS = 90.0
-"""For one call: no program takes as long for a reason."""
-CHEAP = 6
-"""With so few empty cells, even a search without tricks takes no time."""
+CALL_SECONDS = 10.0
+"""For one call, and for loading: what is asked takes no time."""
+SEARCH_SECONDS = 90.0
+"""For one call of minimax on a board that is nearly empty: no program takes as long for a reason."""
 Answers = dict[Question, Reply]
+HELPERS = tuple(name for name in FUNCTIONS if name not in ("initial_state", "minimax"))
+TIME = "time"
 
 
 def judge(
@@ -31,10 +35,14 @@ def judge(
     functions: Iterable[str] = FUNCTIONS,
     seconds: float = SECONDS,
     watch: Callable[[str], None] | None = None,
+    call_seconds: float = CALL_SECONDS,
 ) -> Report:
-    """Check the program at `path` within about so many seconds; `watch` hears which function is being judged."""
+    """Check the program at `path` within about so many seconds; `watch` hears which function is being judged.
+
+    A call that takes longer than `call_seconds` is wrong, but for a search on a board that is nearly empty.
+    """
     began = monotonic()
-    bench = _Bench(path, began + seconds, watch or (lambda _: None))
+    bench = _Bench(path, began + seconds, call_seconds, watch or (lambda _: None))
     try:
         return bench.judge(tuple(functions))._replace(seconds=monotonic() - began)
     finally:
@@ -44,18 +52,20 @@ def judge(
 class _Bench:
     """One program being judged. If its process ends, another is started for the functions that are left."""
 
-    def __init__(self, path: Path, deadline: float, watch: Callable[[str], None]) -> None:
+    def __init__(self, path: Path, deadline: float, call_seconds: float, watch: Callable[[str], None]) -> None:
         self._path = path
         self._deadline = deadline
+        self._call_seconds = call_seconds
         self._watch = watch
         self._sandbox: Sandbox | None = None
         self._report = Report(path, ())
         self._moves: Answers = {}
+        self._right: set[str] = set()
 
     def close(self) -> None:
         """End the process; what it has printed is kept."""
         if self._sandbox is not None:
-            printed = self._report.output or self._sandbox.output.decode(errors="replace")
+            printed = self._report.output or clean(self._sandbox.output.decode(errors="replace"))
             self._report = self._report._replace(output=printed)
             self._sandbox.close()
             self._sandbox = None
@@ -72,7 +82,9 @@ class _Bench:
             self._watch(name)
             verdicts.append(self._verdict(name) if name in names else Verdict(name, "missing"))
         self.close()
-        moves = {question.board: reply for question, reply in self._moves.items() if question.board is not None}
+        moves = {
+            question.board: reply for question, reply in self._moves.items() if question.board and not question.again
+        }
         first = moves.get("." * 9)
         return self._report._replace(
             verdicts=tuple(verdicts),
@@ -80,87 +92,92 @@ class _Bench:
             first_move=None if first is None else first.seconds,
         )
 
-    def _open(self) -> Sandbox:
+    def _open(self, stand_ins: Iterable[str] = ()) -> Sandbox:
         if self._sandbox is None:
-            self._sandbox = Sandbox(self._path, CALL_SECONDS)
-            self._sandbox.load()
+            self._sandbox = Sandbox(self._path, stand_ins)
+            self._sandbox.load(self._call_seconds)
             self._report = self._report._replace(guards=self._sandbox.guards)
         return self._sandbox
 
     def _verdict(self, name: str) -> Verdict:
-        """As it stands; and if that is wrong, whether our helpers make it right."""
+        """As it stands; and if that is wrong, whether right helpers make it right."""
         questions = questions_for(name)
-        answers, why = self._ask(questions, "theirs")
+        answers, why = self._ask(questions)
         if name == "minimax":
             self._moves = answers
         own = _verdict(name, len(questions), answers, why)
-        if own.status != "wrong":
+        if own.status == "right" and own.asked == own.total:
+            self._right.add(name)
+        stand_ins = [helper for helper in HELPERS if helper != name and helper not in self._right]
+        if own.status != "wrong" or name == "initial_state" or not stand_ins:
             return own
-        wrong = [fault.question for fault in _faults(answers)]
+        asked = [fault.question for fault in _faults(answers)] or [q for q in questions if q not in answers]
         self.close()  # what it remembers of the wrong helpers must not mislead it
-        again, why = self._ask(wrong, "ours")
+        again, why = self._ask(asked, stand_ins)
         self.close()
-        if not why and not _faults(again):
+        if again and not _faults(again) and why in ("", TIME):
             return own._replace(status="misled", causes=(), note="It is right when the functions that it calls are.")
         return own
 
-    def _ask(self, questions: list[Question], helpers: str) -> tuple[Answers, str]:
-        """The answers as far as they come, and why they ended early: "" if they did not, "time" if time ran out."""
+    def _ask(self, questions: list[Question], stand_ins: Iterable[str] = ()) -> tuple[Answers, str]:
+        """The answers as far as they come, and why they ended early: "" if they did not, TIME if time ran out."""
         answers: Answers = {}
-        order = _order(questions, answers)
-        asked: list[Question] = []
-
-        def data() -> Iterator[dict[str, object]]:
-            for question in order:
-                if self._left() <= 0:
-                    return
-                asked.append(question)
-                yield question.data(helpers)
-
         try:
-            for number, reply in enumerate(self._open().ask(data(), lambda: min(CALL_SECONDS, max(1.0, self._left())))):
-                answers[asked[number]] = reply
+            sandbox = self._open(stand_ins)
+            for batch in _batches(questions, answers):
+                if self._left() <= 0:
+                    break
+                most = SEARCH_SECONDS if _is_search(batch[0]) else self._call_seconds
+                replies = sandbox.ask(self._while_time(batch), partial(self._patience, most))
+                answers.update(zip(batch, replies, strict=False))
         except TooSlow as error:
             self.close()
-            return answers, "time" if self._left() <= 0 else str(error)
+            return answers, TIME if self._left() <= 0 else str(error)
         except Stopped as error:
             self.close()
             return answers, str(error)
-        return answers, "" if len(answers) == len(questions) else "time"
+        return answers, "" if len(answers) == len(questions) else TIME
+
+    def _while_time(self, batch: Iterable[Question]) -> Iterator[dict[str, Any]]:
+        for question in batch:
+            if self._left() <= 0:
+                return
+            yield question.data()
+
+    def _patience(self, most: float) -> float:
+        """How long to wait for an answer now."""
+        return min(most, max(1.0, self._left()))
 
     def _left(self) -> float:
         return self._deadline - monotonic()
 
 
-def _order(questions: list[Question], answers: Answers) -> Iterator[Question]:
-    """The order in which to ask: what is cheap first, and then what decides whether it can be beaten."""
-    if questions and questions[0].function != "minimax":
-        yield from questions
-        return
-    todo = {question.board: question for question in questions if question.board is not None}
-    for board in [board for board in todo if board.count(".") <= CHEAP]:
-        yield todo.pop(board)
-    for board in _on_its_way(todo, answers):
-        yield todo.pop(board)
-    yield from sorted(todo.values(), key=lambda question: (question.board or "").count("."))
+def _is_search(question: Question) -> bool:
+    return question.function == "minimax" and (question.board or "").count(".") > CHEAP
 
 
-def _on_its_way(todo: dict[Board, Question], answers: Answers) -> Iterator[Board]:
-    """The empty board; what can follow the move that it makes there; and every first move of an opponent."""
-    empty = "." * 9
-    if empty in todo:
-        question = todo[empty]
-        yield empty
-        while question not in answers:  # its answer comes with the next ones that are read
-            return
-        first = move_of(answers[question])
-        place = place_of(empty)
-        if first in place.actions:
-            middle = after(empty, first)
-            yield from [
-                board for board in (after(middle, reply) for reply in sorted(place_of(middle).actions)) if board in todo
-            ]
-    yield from [board for board in todo if board.count(".") == 8]
+def _batches(questions: list[Question], answers: Answers) -> Iterator[list[Question]]:
+    """What is cheap first, and then what decides whether it can be beaten; each batch when the last is answered."""
+    cheap = [question for question in questions if not _is_search(question)]
+    todo = {question.board or "": question for question in questions if _is_search(question)}
+    if cheap:
+        yield cheap
+    empty = todo.pop("." * 9, None)
+    if empty:
+        yield [empty]
+        decisive = [after(after("." * 9, move), reply) for move, reply in _openings(answers.get(empty))]
+        first = [*(board for board in todo if board.count(".") == 8), *decisive]
+        if batch := [todo.pop(board) for board in first if board in todo]:
+            yield batch
+    if todo:
+        yield list(todo.values())
+
+
+def _openings(reply: Reply | None) -> list[tuple[Action, Action]]:
+    """The program's first move with all that can be answered to it; nothing if it is no move."""
+    place = place_of("." * 9)
+    move = move_of(reply)
+    return [(move, other) for other in sorted(place.actions) if other != move] if move in place.actions else []
 
 
 def _faults(answers: Answers) -> list[Fault]:
@@ -173,7 +190,7 @@ def _verdict(name: str, total: int, answers: Answers, why: str) -> Verdict:
     found = Verdict(name, "right", len(answers), total, len(faults), first)
     if faults:
         found = found._replace(status="wrong", causes=diagnose(name, answers, faults))
-    if why == "time":
+    if why == TIME:
         left = total - len(answers)
         note = f"Time ran out: {left:,} of {total:,} questions were not asked, and nothing is said of them."
         return found._replace(note=note, status=found.status if answers else "not judged")

@@ -23,7 +23,8 @@ MOST_OUTPUT = 1 << 20
 KEPT_OUTPUT = 2_000
 LONGEST_LINE = 1 << 20
 MOST_SOURCE = 1 << 20
-LOAD_SECONDS = 10.0
+MOST_FILES = 100
+LOAD_SECONDS = 20.0
 CALL_SECONDS = 60.0
 AHEAD = 100
 """Questions sent before the first of them is answered: few enough to fit into a pipe."""
@@ -45,44 +46,35 @@ class Reply(NamedTuple):
     seconds: float
     changed: bool
     """Whether the board that it was given has been changed."""
-    shares: bool
-    """Whether the board that it returned has rows of the one it was given."""
 
 
 class Sandbox:
-    """A loaded program. A context manager: on leaving, the process is ended and its folder removed."""
+    """A program in a process of its own. A context manager: on leaving, that is ended and its folder removed."""
 
-    def __init__(self, path: Path, call_seconds: float = CALL_SECONDS) -> None:
-        """BadInput is the caller's business: the file should be there."""
-        self._call_seconds = call_seconds
-        self._folder = Path(tempfile.mkdtemp(prefix="check-"))
+    def __init__(self, path: Path, stand_ins: Iterable[str] = ()) -> None:
+        """The functions named in `stand_ins` are replaced by right ones. Stopped if the file cannot be read."""
         self.output = b""
         """The beginning of what the program has printed so far."""
+        self.functions: tuple[str, ...] = ()
+        self.guards: tuple[str, ...] = ()
         self._printed = 0
         self._buffer = b""
         self._number = 0
-        self.functions: tuple[str, ...] = ()
-        self.guards: tuple[str, ...] = ()
-        program = self._folder / "tictactoe.py"
-        shutil.copyfile(path, program)
-        scratch = self._folder / "scratch"
-        scratch.mkdir()
-        command = [
-            sys.executable,
-            "-I",
-            "-B",
-            "-X",
-            "utf8",
-            str(HERE / "inmate.py"),
-            str(program),
-            str(HERE / "limits.py"),
-        ]
+        self._look_next = 0.0
+        source = _source(path)
+        self._folder = Path(tempfile.mkdtemp(prefix="check-"))
+        program, self._scratch = self._folder / "tictactoe.py", self._folder / "scratch"
+        program.write_bytes(source)
+        self._scratch.mkdir()
+        names = tuple(stand_ins)
+        helpers = (str(HERE / "helpers.py"), *names) if names else ()  # else there is nothing in the process to find
+        command = [sys.executable, "-s", "-P", "-B", "-X", "utf8", str(HERE / "inmate.py")]
         self._process = subprocess.Popen(  # noqa: S603  this Python on our own script
-            command,
+            [*command, str(program), str(HERE / "limits.py"), *helpers],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            cwd=scratch,
+            cwd=self._scratch,
             env=_environment(),
             start_new_session=True,
         )
@@ -92,19 +84,20 @@ class Sandbox:
             os.set_blocking(stream.fileno(), False)
             self._selector.register(stream, selectors.EVENT_READ, name)
 
-    def load(self) -> float:
+    def load(self, seconds: float = LOAD_SECONDS) -> float:
         """Load the program; how long that took. Stopped if it cannot be loaded."""
-        first = self._line(LOAD_SECONDS, "being loaded")
-        self.guards = tuple(str(name) for name in first.get("guarded", ()))
-        loaded = self._line(LOAD_SECONDS, "being loaded")
-        if "failed" in loaded:
-            kind, text = loaded["failed"]
-            where = f" (line {loaded['line']})" if loaded.get("line") else ""
-            raise Stopped(f"it cannot be loaded: {kind}: {text}{where}")
-        if not isinstance(loaded.get("loaded"), list):
-            raise Stopped(INTERFERED)
-        self.functions = tuple(str(name) for name in loaded["loaded"])
-        return float(loaded.get("seconds", 0))
+        first = self._line(LOAD_SECONDS, "Python was started for it")
+        loaded = self._line(seconds, "it was loaded")
+        try:
+            self.guards = tuple(str(name) for name in first["guarded"])
+            if "failed" in loaded:
+                kind, text = loaded["failed"]
+                where = f" (line {int(loaded['line'])})" if loaded.get("line") else ""
+                raise Stopped(clean(f"it cannot be loaded: {kind}: {text}{where}"))
+            self.functions = tuple(str(name) for name in loaded["loaded"])
+            return float(loaded["seconds"])
+        except (KeyError, TypeError, ValueError):
+            raise Stopped(INTERFERED) from None
 
     def ask(
         self, questions: Iterable[Mapping[str, Any]], seconds: Callable[[], float] | None = None
@@ -124,8 +117,7 @@ class Sandbox:
             yield self._reply(*waiting.popleft(), seconds)
 
     def _reply(self, number: int, function: str, seconds: Callable[[], float] | None) -> Reply:
-        limit = self._call_seconds if seconds is None else seconds()
-        data = self._line(limit, f"{function} was called")
+        data = self._line(CALL_SECONDS if seconds is None else seconds(), f"{function} was called")
         if data.get("id") != number:
             raise Stopped(INTERFERED)
         return _reply(data)
@@ -163,15 +155,16 @@ class Sandbox:
         deadline = monotonic() + seconds
         while b"\n" not in self._buffer:
             left = deadline - monotonic()
-            ready = self._selector.select(max(0, left))
+            ready = self._selector.select(max(0, min(left, 1)))
             if not ready and left <= 0:
-                raise TooSlow(f"it did not come back within {seconds:g} seconds when {doing}")
+                raise TooSlow(f"it did not come back within {seconds:.3g} seconds when {doing}")
             for key, _ in ready:
-                self._read(key.fileobj.fileno(), key.data)  # type: ignore[union-attr]
+                self._read(key.fd, key.data)
+            self._look_at_files()
         line, _, self._buffer = self._buffer.partition(b"\n")
         try:
             data = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise Stopped(INTERFERED) from None
         if not isinstance(data, dict):
             raise Stopped(INTERFERED)
@@ -196,14 +189,23 @@ class Sandbox:
         if len(self._buffer) > LONGEST_LINE:
             raise Stopped(INTERFERED)
 
+    def _look_at_files(self) -> None:
+        """Each is small, so they are counted, and not all the time."""
+        if monotonic() >= self._look_next:
+            self._look_next = monotonic() + 0.2
+            if sum(1 for _ in self._scratch.iterdir()) > MOST_FILES:
+                raise Stopped("it writes files without end")
+
     def _ended(self) -> str:
         """Why the process has ended."""
         try:
             code = self._process.wait(timeout=2)
         except subprocess.TimeoutExpired:
             return "it closed the pipe on which it is asked"
-        if code == -signal.SIGKILL or b"MemoryError" in self.output:
+        if b"MemoryError" in self.output:
             return "it used too much memory"
+        if code < 0:
+            return f"the process it ran in was ended by the signal {signal.Signals(-code).name}"
         return f"it ended the process it ran in (exit code {code})"
 
 
@@ -211,15 +213,48 @@ INTERFERED = "it wrote on the pipe on which it is asked"
 
 
 def _reply(data: Mapping[str, Any]) -> Reply:
-    raised = data.get("raised")
-    value = data.get("value")
+    """A reply from what came over the pipe, which may be anything."""
     try:
-        pair = None if raised is None else (str(raised[0]), str(raised[1]))
-        if (pair is None) == (value is None) or not isinstance(value, list | None):
-            raise Stopped(INTERFERED)
-        return Reply(value, pair, float(data.get("seconds", 0)), bool(data.get("changed")), bool(data.get("shares")))
-    except (TypeError, ValueError, IndexError, KeyError):
+        seconds, changed = float(data["seconds"]), bool(data.get("changed"))
+        if "raised" in data:
+            kind, text = data["raised"]
+            return Reply(None, (clean(kind), clean(text)), seconds, changed)
+        return Reply(_value(data["value"]), None, seconds, changed)
+    except (TypeError, ValueError, KeyError, RecursionError):
         raise Stopped(INTERFERED) from None
+
+
+SINGLE = {"NoneType": type(None), "bool": bool, "int": int, "str": str}
+MANY = ("list", "tuple", "set", "frozenset")
+
+
+def _value(data: Any) -> list[Any]:
+    """A value as `encode` writes it; KeyError, TypeError or ValueError if it is not."""
+    if len(data) == 2:
+        kind, content = data
+        if type(content) is SINGLE[kind]:
+            return [kind, content]
+        raise ValueError
+    kind, content, last = data
+    if kind in MANY:
+        return [kind, [_value(item) for item in content], int(last)]
+    return [{"number": kind, "other": kind}[kind], clean(content), int(last) if kind == "number" else clean(last)]
+
+
+def clean(text: str) -> str:
+    """Text of a stranger, fit to be shown: one line, and nothing in it that a terminal or a file would trip over."""
+    return "".join(mark if mark.isprintable() else " " if mark.isspace() else "\ufffd" for mark in text)
+
+
+def _source(path: Path) -> bytes:
+    try:
+        if not path.is_file():
+            raise Stopped("it is not a file")
+        if path.stat().st_size > MOST_SOURCE:
+            raise Stopped(f"it is larger than {MOST_SOURCE >> 20} MB")
+        return path.read_bytes()
+    except OSError as error:
+        raise Stopped(f"it cannot be read: {error.strerror}") from None
 
 
 def _environment() -> dict[str, str]:

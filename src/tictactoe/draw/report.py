@@ -78,6 +78,8 @@ def _explained(verdict: Verdict) -> list[str]:
     """What is to be said of a function that is not simply right."""
     if verdict.status == "missing":
         return ["", f"{verdict.function}: there is no function of this name."]
+    if verdict.status == "misled":
+        return ["", fill(f"{verdict.function}: {verdict.note}", 100)]
     lines = []
     if verdict.fault:
         lines += [

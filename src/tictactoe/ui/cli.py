@@ -307,7 +307,7 @@ def games(games: tuple[Game, ...], data: Path, page_path: Path | None, memory: i
 
 
 @main.command()
-@click.option("--long", "long_run", is_flag=True, help="Also boards that take minutes: 4,8,4, 10,6,5 and 8,8,5.")
+@click.option("--long", "long_run", is_flag=True, help="Also what takes minutes: 4,8,4, 10,6,5, 8,8,5, a class of 100.")
 def bench(long_run: bool) -> None:
     """Measure speed and count nodes.
 
@@ -315,6 +315,7 @@ def bench(long_run: bool) -> None:
     """
     from importlib.util import find_spec
 
+    from tictactoe.bench import checks
     from tictactoe.bench.report import report
     from tictactoe.search.compiled import is_installed
 
@@ -326,6 +327,9 @@ def bench(long_run: bool) -> None:
         click.echo()
         for line in frames.report():
             click.echo(line)
+    click.echo()
+    for line in checks.report(long_run):
+        click.echo(line)
     if find_spec("uvicorn") and is_installed():
         from tictactoe.ui.web import load
 

@@ -31,11 +31,10 @@ def player(board):
 
 
 def actions(board):
-    b = copy.deepcopy(board)        # just to be safe
     all_moves = set()
     for i in range(3):
         for j in range(3):
-            if b[i][j] == EMPTY:
+            if board[i][j] == EMPTY:
                 all_moves.add((i, j))
     return all_moves
 
@@ -51,13 +50,13 @@ def result(board, action):
 def winner(board):
     for sign in [X, O]:
         for i in range(3):
-            row = [board[i][j] for j in range(3)]
-            column = [board[j][i] for j in range(3)]
-            if row == [sign, sign, sign] or column == [sign, sign, sign]:
+            if board[i][0] == sign and board[i][1] == sign and board[i][2] == sign:
                 return sign
-        diagonal1 = [board[i][i] for i in range(3)]
-        diagonal2 = [board[i][2 - i] for i in range(3)]
-        if diagonal1 == [sign, sign, sign] or diagonal2 == [sign, sign, sign]:
+            if board[0][i] == sign and board[1][i] == sign and board[2][i] == sign:
+                return sign
+        if board[0][0] == sign and board[1][1] == sign and board[2][2] == sign:
+            return sign
+        if board[0][2] == sign and board[1][1] == sign and board[2][0] == sign:
             return sign
     return None
 

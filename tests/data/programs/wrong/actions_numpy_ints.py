@@ -1,76 +1,105 @@
+# CS intro, homework 1: tic tac toe
+
 import numpy as np
 
 X = "X"
 O = "O"
 EMPTY = None
 
-cache = {}
+remembered = dict()
 
 
 def initial_state():
-    # .tolist() so that the rest of the program gets ordinary lists
-    return np.full((3, 3), EMPTY).tolist()
+    row1 = [EMPTY, EMPTY, EMPTY]
+    row2 = [EMPTY, EMPTY, EMPTY]
+    row3 = [EMPTY, EMPTY, EMPTY]
+    return [row1, row2, row3]
 
 
 def player(board):
-    arr = np.array(board, dtype=object)
-    n_x = int((arr == X).sum())
-    n_o = int((arr == O).sum())
-    return O if n_x > n_o else X
+    marks = [c for row in board for c in row if c is not None]
+    if len(marks) in (0, 2, 4, 6, 8):
+        return X
+    return O
 
 
 def actions(board):
-    arr = np.array(board, dtype=object)
-    return {(r, c) for r, c in np.argwhere(arr == None)}  # noqa: E711
+    free = np.array(board, dtype=object) == EMPTY
+    return {(i, j) for i, j in np.argwhere(free)}
 
 
 def result(board, action):
-    if action not in actions(board):
-        raise ValueError(f"illegal action {action}")
-    arr = np.array(board, dtype=object)      # np.array makes a copy
-    arr[action] = player(board)
-    return arr.tolist()
+    (i, j) = action
+    if i not in [0, 1, 2] or j not in [0, 1, 2]:
+        raise Exception("no such square")
+    if board[i][j] in [X, O]:
+        raise Exception("square taken")
+    next_board = [[board[r][c] for c in [0, 1, 2]] for r in [0, 1, 2]]
+    next_board[i][j] = player(board)
+    return next_board
 
 
 def winner(board):
-    arr = np.array(board, dtype=object)
-    for who in (X, O):
-        mine = arr == who
-        if mine.all(axis=0).any() or mine.all(axis=1).any():
-            return who
-        if mine.diagonal().all() or np.fliplr(mine).diagonal().all():
-            return who
+    a, b, c = board[0]
+    d, e, f = board[1]
+    g, h, i = board[2]
+    for line in [(a, b, c), (d, e, f), (g, h, i), (a, d, g), (b, e, h), (c, f, i), (a, e, i), (c, e, g)]:
+        if line == (X, X, X):
+            return X
+        elif line == (O, O, O):
+            return O
     return None
 
 
 def terminal(board):
-    if winner(board) is not None:
+    if winner(board) != None:
         return True
-    return not any(cell is None for row in board for cell in row)
+    elif actions(board) == set():
+        return True
+    else:
+        return False
 
 
 def utility(board):
-    w = winner(board)
-    return 0 if w is None else (1 if w == X else -1)
+    result_of_game = winner(board)
+    if result_of_game == "X":
+        return 1
+    elif result_of_game == "O":
+        return -1
+    elif result_of_game == None:
+        return 0
 
 
-def score(board):
-    key = tuple(map(tuple, board))
-    if key in cache:
-        return cache[key]
+def as_string(board):
+    return "".join(c or "-" for row in board for c in row)
+
+
+def points(board):
+    text = as_string(board)
+    if text in remembered:
+        return remembered[text]
     if terminal(board):
-        s = utility(board)
+        p = utility(board)
+    elif player(board) == X:
+        p = -100
+        for a in actions(board):
+            p = max(p, points(result(board, a)))
     else:
-        children = [score(result(board, a)) for a in actions(board)]
-        s = max(children) if player(board) == X else min(children)
-    cache[key] = s
-    return s
+        p = 100
+        for a in actions(board):
+            p = min(p, points(result(board, a)))
+    remembered[text] = p
+    return p
 
 
 def minimax(board):
     if terminal(board):
         return None
-    moves = list(actions(board))
-    scores = np.array([score(result(board, m)) for m in moves])
-    best = scores.argmax() if player(board) == X else scores.argmin()
-    return moves[best]
+    me = player(board)
+    ranking = []
+    for a in actions(board):
+        ranking.append((points(result(board, a)), a))
+    ranking.sort()
+    if me == X:
+        return ranking[-1][1]
+    return ranking[0][1]
