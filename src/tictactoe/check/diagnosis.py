@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tictactoe.check.exercise import Action, Board, Strange, after, place_of, plain
+from tictactoe.check.exercise import Action, Board, Strange, after, place_of, plain, show
 from tictactoe.check.models import LINES, depth_values, line_name, values_with
 from tictactoe.check.questions import Question
 from tictactoe.check.sandbox import Reply
@@ -21,13 +21,13 @@ Faults = Sequence[Any]
 
 def diagnose(name: str, answers: Mapping[Question, Reply], faults: Faults) -> tuple[str, ...]:
     """The likely causes of a function's faults; empty if there is no good guess."""
-    found = list(_common(faults))
+    found = list(_common(answers, faults))
     if not found:
         found = list(CAUSES[name](answers, faults))
     return tuple(dict.fromkeys(found))[:3]
 
 
-def _common(faults: Faults) -> Iterator[str]:
+def _common(answers: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
     """Causes that any function may have."""
     replies = [fault.reply for fault in faults]
     if all(reply.changed for reply in replies):
@@ -35,12 +35,12 @@ def _common(faults: Faults) -> Iterator[str]:
     kinds = {reply.raised[0] for reply in replies if reply.raised}
     if kinds and all(reply.raised for reply in replies):
         yield f"It raises {' or '.join(sorted(kinds))}."
-    if faults and all(fault.question.again for fault in faults):
+    if faults and all(fault.question.again and fault.question.board for fault in faults):
         yield "It answers a second time otherwise than the first: something is kept between calls."
     values = [plain(reply.value) for reply in replies if reply.raised is None]
     if values and all(_has_numpy(value) for value in values):
         yield "Its numbers are numpy's: turn them into plain ones with int(...), or bool(...)."
-    if values and all(value is None for value in values) and len(values) == len(replies):
+    if all(reply.raised is None and plain(reply.value) is None for reply in answers.values()):
         yield "It returns nothing: is a return missing?"
 
 
@@ -51,7 +51,10 @@ def _has_numpy(value: object) -> bool:
 
 
 def _initial_state(_: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
-    if any("spoiled" in str(fault.reply.value) for fault in faults):
+    spoiled = [fault.question.again for fault in faults if "spoiled" in str(fault.reply.value)]
+    if 0 in spoiled:
+        yield "Its rows are one and the same list, so that a mark in one shows in all: make each row anew."
+    elif spoiled:
         yield "It returns the same board each time, so that a change to one shows in all."
 
 
@@ -61,7 +64,7 @@ def _player(answers: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
         yield "It always says X."
     elif all(value == "O" for value in values.values()):
         yield "It always says O."
-    elif len(faults) == len(answers) and set(values.values()) <= {"X", "O"}:
+    elif len(faults) == len(answers) and all(value in ("X", "O") for value in values.values()):
         yield "X and O are swapped: X moves first, so X is to move when there are as many of one as of the other."
     elif {fault.question.board for fault in faults} == {"." * 9}:
         yield "It is wrong on the empty board only, where X moves."
@@ -84,7 +87,8 @@ def _actions(_: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
 def _as_set(value: object) -> frozenset[Action]:
     if not isinstance(value, (list, tuple, frozenset)):
         return frozenset()
-    return frozenset(tuple(item) for item in value if isinstance(item, (tuple, list)) and len(item) == 2)
+    pairs = (tuple(item) for item in value if isinstance(item, (tuple, list)) and len(item) == 2)
+    return frozenset(pair for pair in pairs if all(type(part) is int for part in pair))
 
 
 def _result(_: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
@@ -189,18 +193,17 @@ def _terminal(_: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
         yield "It ends the game too soon."
 
 
-def _utility(answers: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
-    groups: dict[str | None, set[Any]] = {"X": set(), "O": set(), None: set()}
+def _utility(answers: Mapping[Question, Reply], _: Faults) -> Iterator[str]:
+    groups: dict[str | None, set[str]] = {"X": set(), "O": set(), None: set()}
     for question, reply in answers.items():
         if question.board is not None:
-            value = plain(reply.value) if reply.raised is None else reply.raised
-            groups[place_of(question.board).winner].add(value if not isinstance(value, list) else repr(value))
+            value = show(reply.value) if reply.raised is None else reply.raised[0]
+            groups[place_of(question.board).winner].add(value)
     for mark, text in (("X", "A win of X"), ("O", "A win of O"), (None, "A draw")):
-        right = {"X": 1, "O": -1, None: 0}[mark]
+        right = {"X": "1", "O": "-1", None: "0"}[mark]
         found = groups[mark]
         if len(found) == 1 and (value := next(iter(found))) != right:
-            yield f"{text} is scored {value!r}, but should be {right}."
-    del faults
+            yield f"{text} is scored {value}, but should be {right}."
 
 
 def _minimax(answers: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
@@ -212,7 +215,7 @@ def _minimax(answers: Mapping[Question, Reply], faults: Faults) -> Iterator[str]
     if all(place_of(fault.question.board).over for fault in faults):
         yield "It should return None when the game is over."
         return
-    legal = {board: move for board, move in unfinished.items() if move in place_of(board).actions}
+    legal = {board: move for board, move in unfinished.items() if _is_action(board, move)}
     if not legal:
         yield "It does not return an action: is a number, or a pair of a value and a move, returned instead?"
         return
@@ -223,6 +226,11 @@ def _minimax(answers: Mapping[Question, Reply], faults: Faults) -> Iterator[str]
     turns = {place_of(fault.question.board).turn for fault in faults}
     if len(turns) == 1:
         yield f"It is wrong only when {turns.pop()} is to move."
+
+
+def _is_action(board: Board, move: object) -> bool:
+    """Compared one by one: what was returned may be a list, which no set can be asked for."""
+    return any(isinstance(move, tuple) and move == action for action in place_of(board).actions)
 
 
 def _plan(moves: Mapping[Board, Action]) -> Iterator[str]:
@@ -242,6 +250,10 @@ def _plans() -> tuple[tuple[str, Callable[[Board], int]], ...]:
         (
             "Maximum and minimum are confused: it makes the moves that are best for the opponent.",
             values_with(1, -1, 0, True),
+        ),
+        (
+            "Maximum and minimum are confused: it chooses the move that is worst for itself.",
+            lambda board: -values_with(1, -1, 0)(board),
         ),
         ("It plays as if a win of O were worth 0.", values_with(1, 0, 0)),
         ("It plays as if a win of O were worth as much as one of X.", values_with(1, 1, 0)),

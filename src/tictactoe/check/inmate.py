@@ -23,7 +23,8 @@ __builtins__ = dict(vars(builtins))  # type: ignore[assignment]  # ours: what is
 FUNCTIONS = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax")
 LONGEST = 200
 MOST_ITEMS = 12
-DEEPEST = 3
+DEEPEST = 2
+SYNTAX = (SyntaxError, IndentationError, TabError)
 PLAIN = {id(kind): kind.__name__ for kind in (type(None), bool, int, str)}
 MANY = {id(kind): kind.__name__ for kind in (list, tuple, set, frozenset)}
 """By identity: a type may have an == of its own."""
@@ -84,7 +85,8 @@ def decode_board(text: str) -> list[list[str | None]]:
 def told(error: BaseException) -> list[str]:
     """The name of an exception and what it says, in so far as it can be got to say it."""
     try:
-        return [f"{type(error).__name__}"[:LONGEST], f"{error}"[:LONGEST]]
+        text = error.msg if type(error) in SYNTAX else error  # type: ignore[attr-defined]
+        return [f"{type(error).__name__}"[:LONGEST], f"{text}"[:LONGEST]]
     except BaseException:
         return ["an exception", "what it says cannot be shown"]
 
@@ -123,8 +125,8 @@ class Program:
                 reply = {"value": encode(value)}
             except BaseException as error:
                 reply = {"value": ["other", "object", f"<looking at it raises {told(error)[0]}>"]}
-            if question.get("spoil"):
-                _spoil(value)
+            if question.get("spoil") and _spoil(value):
+                reply["value"] = encode(value)
         reply["seconds"] = _clock() - started
         if text and not _is_still(arguments[0], text):
             reply["changed"] = True
@@ -138,12 +140,13 @@ def _is_still(board: list[list[str | None]], text: str) -> bool:
         return False
 
 
-def _spoil(value: Any) -> None:
-    """Scribble on what was returned: a function that keeps it between calls will return it again."""
+def _spoil(value: Any) -> bool:
+    """Scribble on what was returned: a function that keeps it will return it again. Whether its rows are one list."""
     try:
         value[0][0] = "spoiled"
+        return len({id(row) for row in value}) < len(value)
     except Exception:
-        return
+        return False
 
 
 def main(path: str, limits: ModuleType, helpers: ModuleType | None, names: list[str]) -> None:
@@ -177,7 +180,7 @@ def main(path: str, limits: ModuleType, helpers: ModuleType | None, names: list[
 
 def _line(error: BaseException, path: str) -> int | None:
     """The line of the program at which loading it failed."""
-    if type(error) in (SyntaxError, IndentationError, TabError):
+    if type(error) in SYNTAX:
         return error.lineno  # type: ignore[attr-defined, no-any-return]
     found, trace = None, error.__traceback__
     while trace is not None:

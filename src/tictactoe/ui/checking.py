@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 from pathlib import Path
@@ -46,6 +46,8 @@ def check(
     from tictactoe.draw.report import draw_reports
 
     programs = [program for path in paths for program in programs_in(path)]
+    if form == "gradescope" and len(programs) > 1:
+        raise BadInput(f"Gradescope reads a report of one program, and these are {len(programs)}")
     wanted = tuple(name for name in FUNCTIONS if name in functions) or FUNCTIONS
     reports = _check_all(programs, wanted, seconds, workers or cpu_count() or 1)
     text = draw_reports(reports, form)
@@ -78,18 +80,20 @@ def _check_all(programs: Sequence[Path], functions: Sequence[str], seconds: floa
     """The reports in the order of the programs; each program is a process, so threads are enough to wait for them."""
     from tictactoe.check import check_file
 
-    with ThreadPoolExecutor(workers) as pool:
-        pending = [pool.submit(check_file, program, functions, seconds) for program in programs]
-        return [pending[number].result() for number in _watched(len(pending), [future.done for future in pending])]
+    pool = ThreadPoolExecutor(workers)
+    try:
+        reports = []
+        for report in pool.map(lambda program: check_file(program, functions, seconds), programs):
+            reports.append(report)
+            _tell(f"checked {len(reports)} of {len(programs)}")
+        return reports
+    finally:  # Ctrl-C does not wait for the programs whose turn has not come
+        pool.shutdown(cancel_futures=True)
+        _tell("")
 
 
-def _watched(total: int, done: Sequence[object]) -> Iterator[int]:
-    """Count up, and say on a terminal how far it has come."""
-    for number in range(total):
-        if total > 1 and sys.stderr.isatty():
-            finished = sum(bool(is_done()) for is_done in done if callable(is_done))
-            sys.stderr.write(f"\rchecked {finished} of {total}")
-            sys.stderr.flush()
-        yield number
-    if total > 1 and sys.stderr.isatty():
-        sys.stderr.write("\r" + " " * 30 + "\r")
+def _tell(text: str) -> None:
+    """How far it has come, on a terminal."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r{text:<30}\r")
+        sys.stderr.flush()

@@ -1,0 +1,268 @@
+"""One good program with one fault at a time: which function is blamed, and what is said to be the cause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from programs import GOOD, changed, save
+from tictactoe.check import Report, Verdict
+from tictactoe.check.exercise import after, place_of
+from tictactoe.check.judge import judge
+
+
+def verdicts(report: Report) -> dict[str, Verdict]:
+    return {verdict.function: verdict for verdict in report.verdicts}
+
+
+def check(text: str, folder: Path, functions: Sequence[str]) -> Report:
+    return judge(save(text, folder), functions, 60)
+
+
+COPY = ("copy = deepcopy(board)", "copy = board.copy()")
+IN_PLACE = ("copy = deepcopy(board)", "copy = board")
+SCORE = ("O: -1, None: 0}", "O: 0, None: 0}")
+DIAGONALS = ("    lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]\n", "")
+NO_END = ("    if terminal(board):\n        return None\n", "")
+SWAP = ("best = max if player(board) == X else min", "best = min if player(board) == X else max")
+SEARCH = """
+    best = max if player(board) == X else min
+    return best(sorted(actions(board)), key=lambda action: value(freeze(result(board, action))))
+"""
+FAULTS = {
+    "shallow copy": ("result", [COPY], "a shallow copy shares the rows|changes the board that it is given"),
+    "utility 0 for O": ("utility", [SCORE], "A win of O is scored 0, but should be -1."),
+    "missed diagonals": (
+        "winner",
+        [DIAGONALS],
+        "It does not see the diagonal from the top left and the diagonal from the top right.",
+    ),
+    "list for set": (
+        "actions",
+        [
+            (
+                "return {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}",
+                "return [(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY]",
+            )
+        ],
+        "It returns a list; the exercise asks for a set.",
+    ),
+    "a taken cell": ("result", [("if action not in actions(board):", "if False:")], "does not check the action"),
+    "first move": (
+        "player",
+        [
+            (
+                "return X if marks.count(X) == marks.count(O) else O",
+                "return X if marks.count(X) == marks.count(O) and any(marks) else O",
+            )
+        ],
+        "wrong on the empty board only",
+    ),
+    "a full board": (
+        "terminal",
+        [("winner(board) is not None or not actions(board)", "winner(board) is not None")],
+        "says False on a full board that nobody has won",
+    ),
+    "no end at a win": (
+        "terminal",
+        [("winner(board) is not None or not actions(board)", "not actions(board)")],
+        "goes on after somebody has won",
+    ),
+    "the same board": (
+        "initial_state",
+        [
+            ("    return [[EMPTY, EMPTY, EMPTY], [EMPTY, EMPTY, EMPTY], [EMPTY, EMPTY, EMPTY]]", "    return START"),
+            ("EMPTY = None\n", "EMPTY = None\nSTART = [[EMPTY] * 3 for _ in range(3)]\n"),
+        ],
+        "the same board each time",
+    ),
+    "the same row": (
+        "initial_state",
+        [("[[EMPTY, EMPTY, EMPTY], [EMPTY, EMPTY, EMPTY], [EMPTY, EMPTY, EMPTY]]", "[[EMPTY] * 3] * 3")],
+        "Its rows are one and the same list",
+    ),
+    "a list for a tuple": (
+        "minimax",
+        [(SEARCH, SEARCH.replace("return best(", "return list(best(").rstrip() + ")\n")],
+        "an action is a tuple",
+    ),
+    "numpy": (
+        "minimax",
+        [
+            (SEARCH, SEARCH.replace("return best(", "return tuple(numpy.array(best(").rstrip() + "))\n"),
+            ("from copy import deepcopy\n", "from copy import deepcopy\nimport numpy\n"),
+        ],
+        "numbers are numpy's",
+    ),
+    "maximum and minimum": ("minimax", [SWAP], "Maximum and minimum are confused"),
+    "the first cell": (
+        "minimax",
+        [(SEARCH, "\n    return min(actions(board))\n")],
+        "always takes the first empty cell",
+    ),
+    "no end": ("minimax", [NO_END], "should return None when the game is over"),
+    "three plies": (
+        "minimax",
+        [
+            (SEARCH, SEARCH.replace("result(board, action))", "result(board, action)), 2")),
+            ("def value(frozen):", "def value(frozen, left):"),
+            (
+                "        return utility(board)\n    values = [value(freeze(result(board, action)))",
+                (
+                    "        return utility(board)\n    if left == 0:\n        return 0\n"
+                    "    values = [value(freeze(result(board, action)), left - 1)"
+                ),
+            ),
+        ],
+        "It looks only 3 plies ahead.",
+    ),
+    "kept between calls": (
+        "winner",
+        [
+            (
+                "def winner(board):\n",
+                (
+                    "asked = set()\n\n\ndef winner(board):\n    if freeze(board) in asked:\n"
+                    "        return None\n    asked.add(freeze(board))\n"
+                ),
+            ),
+        ],
+        "something is kept between calls",
+    ),
+    "nothing is returned": (
+        "player",
+        [("    return X if marks.count(X)", "    X if marks.count(X)")],
+        "returns nothing",
+    ),
+    "lists and tuples": (
+        "minimax",
+        [(SEARCH, SEARCH.replace("return best(", "found = best(") + "    return list(found) if found[0] else found\n")],
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_one_fault_is_found_in_its_function_and_explained(name: str, tmp_path: Path) -> None:
+    function, changes, cause = FAULTS[name]
+    report = check(changed(*changes), tmp_path, (function,))
+    verdict = report.verdicts[0]
+    assert report.to_blame == (function,)
+    assert verdict.status == "wrong"
+    assert verdict.fault
+    assert not verdict.fault.question.accepts(verdict.fault.reply)
+    assert any(part in text for part in cause.split("|") for text in (*verdict.causes, "" if cause else " "))
+
+
+def test_what_calls_a_wrong_function_is_misled_and_not_to_blame(tmp_path: Path) -> None:
+    report = check(changed(DIAGONALS), tmp_path, ("winner", "terminal", "utility", "minimax"))
+    assert report.to_blame == ("winner",)
+    found = verdicts(report)
+    assert [found[name].status for name in ("terminal", "utility", "minimax")] == ["misled"] * 3
+    assert found["minimax"].note == "It is right when the functions that it calls are."
+    assert report.games
+    assert report.games.lost
+    assert not report.is_right
+
+
+def test_the_game_that_beats_a_program_is_one_that_it_loses(tmp_path: Path) -> None:
+    report = check(changed((SEARCH, "\n    return max(actions(board))\n")), tmp_path, ("minimax",))
+    games = report.games
+    assert games
+    assert games.lost
+    board = "." * 9
+    for move in games.shortest:
+        place = place_of(board)
+        assert move in place.actions
+        if place.turn == games.side:
+            assert move == max(place.actions)
+        board = after(board, move)
+    assert place_of(board).winner == {"X": "O", "O": "X"}[games.side]
+
+
+def test_a_result_in_place_is_blamed_and_not_the_search_that_copies_first(tmp_path: Path) -> None:
+    text = changed(
+        IN_PLACE,
+        (
+            "key=lambda action: value(freeze(result(board, action))))",
+            "key=lambda action: value(freeze(result(deepcopy(board), action))))",
+        ),
+        ("values = [value(freeze(result(board, action)))", "values = [value(freeze(result(deepcopy(board), action)))"),
+    )
+    report = check(text, tmp_path, ("result", "minimax"))
+    assert report.to_blame == ("result",)
+    assert verdicts(report)["minimax"].status == "right"
+    assert "changes the board" in verdicts(report)["result"].causes[0]
+
+
+def test_a_search_may_rely_on_its_own_helpers(tmp_path: Path) -> None:
+    """Here on a list of actions, and on a parameter that the exercise does not know."""
+    text = changed(
+        (
+            "def actions(board):\n    return {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}",
+            "def actions(board):\n    return [(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY]",
+        ),
+        ("best(sorted(actions(board)), key", "best(actions(board)[:], key"),
+    )
+    report = check(text, tmp_path, ("actions", "minimax"))
+    assert report.to_blame == ("actions",)
+    assert verdicts(report)["minimax"].status == "right"
+    text = changed(
+        SCORE,
+        ("def winner(board):", "def winner(board, quick=False):"),
+        (
+            "    if terminal(board):\n        return None\n",
+            "    if winner(board, quick=True) or terminal(board):\n        return None\n",
+        ),
+    )
+    report = check(text, tmp_path, ("winner", "utility", "minimax"))
+    assert report.to_blame == ("utility",)
+    assert verdicts(report)["minimax"].status == "misled"
+
+
+def test_printing_changes_nothing_and_is_told(tmp_path: Path) -> None:
+    report = check(GOOD + "\nprint('hello\\x1b[2J')\n", tmp_path, ("utility",))
+    assert report.is_right
+    assert report.output.startswith("hello")
+    assert "\x1b" not in report.output
+
+
+def test_a_function_that_is_not_there_is_missing(tmp_path: Path) -> None:
+    report = check(changed(("def utility(board):", "def utilty(board):")), tmp_path, ("utility", "minimax"))
+    assert [verdict.status for verdict in report.verdicts] == ["missing", "wrong"]
+    assert report.to_blame == ("utility", "minimax")
+
+
+SLOW = ("def minimax(board):\n", "def minimax(board):\n    import time\n\n    time.sleep(0.05)\n")
+
+
+def test_what_was_not_asked_is_counted_and_not_called_right(tmp_path: Path) -> None:
+    report = judge(save(changed(SLOW), tmp_path), ("utility", "minimax", "player"), 4)
+    found = verdicts(report)
+    assert found["utility"].asked == found["utility"].total
+    assert 0 < found["minimax"].asked < found["minimax"].total
+    left = found["minimax"].total - found["minimax"].asked
+    assert f"{left:,} of {found['minimax'].total:,} questions were not asked" in found["minimax"].note
+    assert found["player"].status == "not judged"
+    assert not report.is_right
+    assert report.seconds < 15
+
+
+def test_what_is_slow_and_wrong_is_wrong(tmp_path: Path) -> None:
+    report = judge(save(changed(SLOW, NO_END), tmp_path), ("minimax",), 4)
+    assert report.to_blame == ("minimax",)
+    assert "Time ran out" in report.verdicts[0].note
+
+
+def test_a_good_program_is_checked_completely_and_cannot_be_beaten(tmp_path: Path) -> None:
+    heard: list[str] = []
+    report = judge(save(GOOD, tmp_path), watch=heard.append)
+    assert report.is_right
+    assert len(heard) == 8
+    assert all(verdict.asked == verdict.total for verdict in report.verdicts)
+    assert report.games
+    assert (report.games.lost, report.games.unknown) == (0, 0)
+    assert report.first_move is not None
+    assert report.seconds < 60

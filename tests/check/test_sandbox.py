@@ -1,0 +1,304 @@
+"""Hostile and broken programs, run for real: each ends in an honest verdict, and nothing outside of it is touched."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+
+import pytest
+
+import tictactoe
+from programs import GOOD, hostile, save
+from tictactoe.check import Report
+from tictactoe.check.judge import judge
+from tictactoe.check.sandbox import Sandbox
+
+LINUX = sys.platform.startswith("linux")
+PACKAGE = Path(tictactoe.__file__).parent
+CALL_SECONDS = 2.0
+ATTEMPTS = ("try_processes", "try_files", "try_signals", "try_network", "try_answers")
+"""Programs that are right unless something succeeds that they should not be able to do."""
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for a program; afterwards there is no process of its left and no scratch folder."""
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(scratch))
+    yield tmp_path
+    assert list(scratch.iterdir()) == []
+    assert left_behind(scratch) == []
+
+
+def left_behind(scratch: Path) -> list[str]:
+    """The processes that were started for a program in this folder, or have gone there."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (process / "cmdline").read_text(errors="replace")
+            where = str((process / "cwd").readlink())
+        except OSError:
+            continue
+        if str(scratch) in command or str(scratch) in where:
+            found.append(command)
+    return found
+
+
+def story(report: Report) -> str:
+    """All that a report says of what happened."""
+    parts = [report.stopped]
+    for verdict in report.verdicts:
+        parts += [verdict.note, *verdict.causes, verdict.fault.came if verdict.fault else ""]
+    return " ".join(parts)
+
+
+class Case(NamedTuple):
+    name: str
+    says: str
+    """A pattern; where a busy machine decides what happens first, of either."""
+    function: str = "utility"
+
+
+IN_A_FUNCTION = (
+    Case("loop_in_minimax", "did not come back within 2 seconds when minimax was called", "minimax"),
+    Case("exit_in_function", "SystemExit"),
+    Case("end_in_function", r"ended the process it ran in \(exit code 0\)"),
+    Case("memory_at_once", "MemoryError"),
+    Case("memory_by_and_by", "MemoryError|did not come back"),
+    Case("prints_without_end", "prints without end"),
+    Case("input_in_function", "EOFError"),
+    Case("signals_ignored", "did not come back within 2 seconds when utility was called"),
+    Case("kills_itself", "ended by the signal SIGKILL"),
+    Case("junk_on_the_pipe", "wrote on the pipe"),
+    Case("closes_the_pipe", "closed the pipe"),
+    Case("recursion", "RecursionError"),
+    Case("recursion_without_limit", "MemoryError|did not come back|memory"),
+    Case("stack_overflow", "ended by the signal SIGSEGV|did not come back"),
+    Case("own_exception", "what it says cannot be shown"),
+    Case("every_method_raises", "its repr raises RuntimeError"),
+    Case("its_repr_never_ends", "did not come back"),
+    Case("its_repr_is_huge", r"\[31mxxx"),
+    Case("a_list_that_is_not_one", r"\[", "actions"),
+    Case("actions_without_end", "<generator object", "actions"),
+    Case("a_huge_range", r"range\(0, 1000000000\)", "actions"),
+    Case("a_huge_set", "…", "actions"),
+    Case("a_huge_text", "ud800"),
+    Case("a_huge_number", "a huge number"),
+    Case("a_list_in_itself", r"\[\["),
+    Case("last_words", r"ended the process it ran in \(exit code 3\)"),
+    Case("module_getattr", ""),
+    Case("board_of_its_own", "the board it was given is changed"),
+    Case("files_without_end", "writes files without end"),
+)
+
+
+@pytest.mark.parametrize("case", IN_A_FUNCTION, ids=lambda case: case.name)
+def test_a_function_that_misbehaves_is_blamed_in_time_and_the_others_are_judged(case: Case, place: Path) -> None:
+    began = monotonic()
+    report = judge(save(hostile(case.name), place), ("initial_state", case.function), 10, None, CALL_SECONDS)
+    assert report.to_blame == (case.function,)
+    assert report.verdicts[0].status == "right"
+    assert re.search(case.says, story(report))
+    assert "\x1b" not in story(report)
+    assert monotonic() - began < 30
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("loop_on_import", "did not come back within 2 seconds when it was loaded"),
+        ("exit_on_import", "SystemExit: 0"),
+        ("input_on_import", "EOFError"),
+        ("forged_when_loaded", "wrote on the pipe"),
+    ],
+)
+def test_a_program_that_cannot_be_loaded_is_not_judged(name: str, says: str, place: Path) -> None:
+    report = judge(save(hostile(name), place), ("utility",), 60, None, CALL_SECONDS)
+    assert not report.is_right
+    assert "right" not in {verdict.status for verdict in report.verdicts}
+    assert says in story(report)
+
+
+FORGED = (
+    '{"id": 4, "value": ["int", 1], "seconds": 0}',
+    '{"id": 4, "value": [], "seconds": 0}',
+    '{"id": 4, "value": ["set", [["list", [], 0]], 1], "seconds": 0}',
+    '{"id": 4, "value": ["list", [["tuple", [["list", [], 0]], 1]], 1], "seconds": "nan"}',
+    '{"id": 4, "raised": 7, "seconds": 0}',
+    '{"id": 4, "value": ["str", 1], "seconds": 0}',
+    '{"id": 4, "value": ["unheard of", 1, 2], "seconds": 0}',
+    '{"id": 4}',
+    "7",
+    "[" * 100_000,
+    "1" * 10_000,
+    "x" * 900_000,
+)
+
+
+@pytest.mark.parametrize("text", FORGED, ids=lambda text: text[:50])
+def test_a_forged_answer_is_seen_for_what_it_is(text: str, place: Path) -> None:
+    program = hostile("forged_answers", FORGED=repr(text.encode() + b"\n"))
+    report = judge(save(program, place), ("initial_state", "utility"), 60, None, CALL_SECONDS)
+    assert report.to_blame == ("utility",)
+    assert "wrote on the pipe" in story(report)
+
+
+@pytest.mark.parametrize("name", ["threads_without_end", "patches_everything", "prints_at_the_end"])
+def test_mischief_that_touches_no_answer_changes_no_verdict(name: str, place: Path) -> None:
+    report = judge(save(hostile(name), place), ("initial_state", "utility"), 60, None, 10)
+    assert report.is_right, story(report)
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"def player(board:\n    pass\n", "SyntaxError: '(' was never closed (line 1)"),
+        (b"\x7fELF\x02\x01\x01\x00\xff\xfe", "cannot be loaded: S"),
+        (GOOD.encode() + b"\0", "null bytes"),
+        (b"x = 1\n" * 1_000_000, "larger than 1 MB"),
+        (b"x = '\xff'\n", "SyntaxError"),
+    ],
+    ids=["syntax", "binary", "nul", "large", "encoding"],
+)
+def test_a_file_that_is_no_program(content: bytes, says: str, place: Path) -> None:
+    path = place / "tictactoe.py"
+    path.write_bytes(content)
+    report = judge(path, seconds=60)
+    assert says in report.stopped
+    assert not report.is_right
+
+
+def test_an_empty_file_lacks_every_function(place: Path) -> None:
+    report = judge(save("", place), seconds=60)
+    assert {verdict.status for verdict in report.verdicts} == {"missing"}
+    assert not report.is_right
+
+
+def test_what_is_not_a_file_is_not_judged(place: Path) -> None:
+    folder, pipe = place / "folder.py", place / "pipe.py"
+    folder.mkdir()
+    os.mkfifo(pipe)
+    for path in (folder, pipe, place / "nothing.py"):
+        assert judge(path).stopped == "it is not a file"
+
+
+@pytest.mark.skipif(hasattr(os, "getuid") and os.getuid() == 0, reason="root reads every file")
+def test_a_file_that_may_not_be_read_is_not_judged(place: Path) -> None:
+    path = save(GOOD, place)
+    path.chmod(0)
+    assert "Permission denied" in judge(path).stopped
+
+
+def attempts(name: str, folder: Path, package: Path, port: int) -> str:
+    """A program that tries what it should not be able to do, on a canary in this folder."""
+    return hostile(name, CANARY=folder / "canary", PACKAGE=package, PORT=port)
+
+
+@pytest.fixture
+def listener() -> Iterator[socket.socket]:
+    """Somebody whom a program might call, over TCP."""
+    with socket.create_server(("127.0.0.1", 0)) as heard:
+        heard.setblocking(False)
+        yield heard
+        with pytest.raises(BlockingIOError):
+            heard.accept()
+
+
+@pytest.mark.skipif(not LINUX, reason="only Linux has all the guards")
+@pytest.mark.parametrize("name", ATTEMPTS)
+def test_nothing_outside_is_reached(name: str, place: Path, listener: socket.socket) -> None:
+    canary = place / "canary"
+    canary.write_text("alive")
+    program = attempts(name, place, PACKAGE, listener.getsockname()[1])
+    report = judge(save(program, place), ("utility",), 60, None, 30)
+    assert report.is_right, story(report)
+    assert canary.read_text() == "alive"
+    assert {path.name for path in place.iterdir()} == {"canary", "scratch", "tictactoe.py"}
+    assert {"resources", "audit"} <= set(report.guards)
+    if {"files", "calls"} - set(report.guards):
+        pytest.skip("this kernel has not all the guards")
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Python with the package installed in the usual way, not as a link to its source, and no hook in its limits."""
+    home = tmp_path_factory.mktemp("python")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", home], check=True, timeout=60)
+    packages = next(home.glob("lib/python*/site-packages"))
+    shutil.copytree(PACKAGE, packages / "tictactoe")
+    limits = packages / "tictactoe" / "check" / "limits.py"
+    text = limits.read_text(encoding="utf-8")
+    limits.write_text(text.replace("    _audit()\n", ""), encoding="utf-8")
+    return home
+
+
+CHECK = """
+import json, sys
+from pathlib import Path
+from tictactoe.check.judge import judge
+report = judge(Path(sys.argv[1]), ("utility",), 60, None, 30)
+verdict = report.verdicts[0]
+print(json.dumps([report.is_right, report.guards, report.stopped, verdict.fault and verdict.fault.came]))
+"""
+
+
+@pytest.mark.skipif(not LINUX, reason="only Linux has guards in its kernel")
+@pytest.mark.parametrize("name", ATTEMPTS)
+def test_the_kernel_alone_holds_a_program_too(
+    name: str, tmp_path: Path, installed: Path, listener: socket.socket
+) -> None:
+    canary = tmp_path / "canary"
+    canary.write_text("alive")
+    package = next(installed.glob("lib/python*/site-packages/tictactoe"))
+    program = attempts(name, tmp_path, package, listener.getsockname()[1])
+    program = program.replace("attempt(ctypes.CDLL, None)\n", "")  # to call C is no escape by itself
+    done = subprocess.run(
+        [installed / "bin" / "python", "-c", CHECK, save(program, tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env={"PATH": os.environ["PATH"], "TMPDIR": str(tmp_path)},
+    )
+    assert done.returncode == 0, done.stderr
+    is_right, guards, *said = json.loads(done.stdout)
+    if {"files", "calls"} - set(guards):
+        pytest.skip("this kernel has not all the guards")
+    assert is_right, said
+    assert canary.read_text() == "alive"
+    assert {path.name for path in tmp_path.iterdir()} == {"canary", "tictactoe.py"}
+
+
+def test_numpy_can_be_used(place: Path) -> None:
+    pytest.importorskip("numpy")
+    program = (
+        GOOD
+        + "\n\nimport os\nos.environ['OMP_NUM_THREADS'] = '1'\nimport numpy\nnumpy.ones((99, 99)).dot(numpy.ones(99))\n"
+    )
+    assert judge(save(program, place), ("utility",)).is_right
+
+
+def test_a_program_may_keep_a_file_of_its_own(place: Path) -> None:
+    program = GOOD + "\n\nwith open('log.txt', 'w') as file:\n    file.write('began')\nassert open('log.txt').read()\n"
+    assert judge(save(program, place), ("utility",)).is_right
+
+
+def test_a_good_program_after_all_that(place: Path) -> None:
+    """It is right, and what it is asked in is a process that has nothing of the last one."""
+    judge(save(hostile("patches_everything"), place), ("utility",), 60)
+    path = save(GOOD, place)
+    assert judge(path).is_right
+    with Sandbox(path) as sandbox:
+        assert sandbox.load() < 10
+        assert sandbox.functions[-1] == "minimax"

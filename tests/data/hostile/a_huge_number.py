@@ -1,0 +1,5 @@
+number = 10**100000
+
+
+def utility(board):
+    return number

@@ -1,0 +1,2 @@
+def actions(board):
+    return range(10**9)

@@ -1,0 +1,5 @@
+many = set(range(5 * 10**6))
+
+
+def actions(board):
+    return many

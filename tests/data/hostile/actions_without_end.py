@@ -1,0 +1,3 @@
+def actions(board):
+    while True:
+        yield (0, 0)

@@ -1,0 +1,7 @@
+class Nasty:
+    def __repr__(self):
+        return "\x1b[31m" + "x" * 10**8
+
+
+def utility(board):
+    return Nasty()

@@ -1,0 +1,2 @@
+def utility(board):
+    return [0] * 10**10

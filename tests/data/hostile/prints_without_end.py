@@ -1,0 +1,3 @@
+def utility(board):
+    while True:
+        print("x" * 10**6)

@@ -1,0 +1,2 @@
+def utility(board):
+    return utility(board)
