@@ -178,7 +178,7 @@ for cells in value_of:
 """
 
 
-def differs(text: str, folder: Path, seconds: float = 60) -> bool:
+def differs(text: str, folder: Path, seconds: float = 30) -> bool:
     """Whether a program breaks the contract on a reachable position or an invalid action."""
     program, contract = folder / "mutant.py", folder / "contract.py"
     program.write_text(text, encoding="utf-8")

@@ -20,7 +20,7 @@ SAMPLE = 24
 def compare(mutant: Mutant, folder: Path) -> tuple[bool, bool]:
     """Whether it breaks the contract, and whether the judge says so."""
     folder.mkdir()
-    return differs(mutant.text, folder), not judge(save(mutant.text, folder), call_seconds=5).is_right
+    return differs(mutant.text, folder), not judge(save(mutant.text, folder), seconds=60, call_seconds=5).is_right
 
 
 def test_a_mutant_is_wrong_exactly_if_it_behaves_otherwise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
