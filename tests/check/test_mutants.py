@@ -14,7 +14,7 @@ from tictactoe.check.judge import judge
 
 ALL = "TICTACTOE_ALL_MUTANTS"
 """Set in the environment, all mutants are judged, which takes some minutes; else a few, always the same."""
-SAMPLE = 24
+SAMPLE = 4
 
 
 def compare(mutant: Mutant, folder: Path) -> tuple[bool, bool]:
