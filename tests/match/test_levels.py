@@ -151,7 +151,7 @@ def play(x: Player, o: Player) -> Mark | None:
 @pytest.mark.parametrize("name", LEVELS)
 def test_games_against_random_come_out_as_the_odds_say(name: str, side: Mark) -> None:
     """Two thousand games with two thousand seeds: each result as often as its odds, within five sigma."""
-    games = 2_000
+    games = 5_000
     level, chance = LEVELS[name], LEVELS["random"]
     results: dict[Mark | None, int] = {X: 0, None: 0, O: 0}
     for seed in range(games):
