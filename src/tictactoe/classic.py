@@ -9,13 +9,10 @@ says what is wrong and where. No function ever changes the board it is given.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from tictactoe.rules import Cell, Game, Mark, Position
 from tictactoe.rules.grid import read_grid, read_rowcol, with_stone
-
-if TYPE_CHECKING:
-    from tictactoe.search import Solver
 
 EMPTY = None
 
@@ -75,15 +72,10 @@ def minimax(board: Board) -> Action | None:
 
 
 @cache
-def _solver() -> Solver:
-    from tictactoe.search import Solver  # here, so that `import tictactoe` brings only the rules
-
-    return Solver(GAME)
-
-
-@cache
 def _best(position: Position) -> Cell | None:
-    return _solver().best_move(position)
+    from tictactoe.search import solver_for  # here, so that `import tictactoe` brings only the rules
+
+    return solver_for(GAME).best_move(position)
 
 
 def _position(board: Board) -> Position:

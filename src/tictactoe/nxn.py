@@ -7,12 +7,11 @@ Whose turn it is is always said, never counted: O may begin. No function ever ch
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from tictactoe.rules import LARGEST_SIDE, BadInput, Game, Mark, O, Position, X, quote, whole_number
 from tictactoe.rules.grid import read_grid, read_rowcol, with_stone
-from tictactoe.search import Solver
+from tictactoe.search import Solver, solver_for
 
 BLANK = " "
 
@@ -63,7 +62,9 @@ def utility(board: Board, player: str) -> int:
     return value if view == X else -value
 
 
-def minimax_strategy(board: Board, perspective: str, whose_turn: str, other_player: str) -> Strategy:
+def minimax_strategy(
+    board: Board, perspective: str, whose_turn: str, other_player: str, *, solver: Solver | None = None
+) -> Strategy:
     """The score of a board from one player's perspective with best play by both, and the best move of `whose_turn`.
 
     The move is None once the game has ended. `other_player` is the one of X and O that is not `whose_turn`.
@@ -74,18 +75,12 @@ def minimax_strategy(board: Board, perspective: str, whose_turn: str, other_play
     if _mark(other_player, "other_player") == turn:
         raise BadInput(f"whose_turn and other_player are both {quote(turn)}, but should be different players")
     position = position._replace(turn=turn)
-    answer = _solver(game).solve(position)
-    best = _solver(game).best_move(position)
+    answer, best = (solver or solver_for(game)).decide(position)
     if answer.value is None:
         raise BadInput(
             f"the value of this {game.rows}×{game.cols} board is {answer}, which is not enough to choose a move by"
         )
     return Strategy(answer.value if view == turn else -answer.value, None if best is None else divmod(best, game.cols))
-
-
-@cache
-def _solver(game: Game) -> Solver:
-    return Solver(game)
 
 
 def _read(board: Board) -> tuple[Game, Position]:

@@ -31,7 +31,7 @@ def test_values_equal_those_of_the_strong_table(size: tuple[int, int, int], numb
     proofs, solver = Proofs(game, MEMORY), Solver(game)
     for _ in range(number):
         position = random_game_position(game, rng, rng.randint(0, len(game.cells) - 1))
-        assert proofs.settle(position, Effort()).value == solver.solve(position).value, position
+        assert proofs.answer(position, Effort()).value == solver.solve(position).value, position
 
 
 @pytest.mark.parametrize(("size", "number"), [((4, 5, 4), 4_000), ((5, 4, 4), 1_000)])
@@ -40,13 +40,13 @@ def test_values_of_later_positions_on_boards_of_20_cells(size: tuple[int, int, i
     proofs, solver = Proofs(game, MEMORY), Solver(game)
     for _ in range(number):
         position = random_game_position(game, rng, rng.randint(11, 19))
-        assert proofs.settle(position, Effort()).value == solver.solve(position).value, position
+        assert proofs.answer(position, Effort()).value == solver.solve(position).value, position
 
 
 @pytest.mark.parametrize("size", [(r, c, k) for r in range(1, 5) for c in range(1, 5) for k in range(1, 5)])
 def test_every_empty_board_within_4_by_4(size: tuple[int, int, int]) -> None:
     game = Game(*size)
-    assert Proofs(game, MEMORY).settle(Position(), Effort()).value == Solver(game).solve(Position()).value
+    assert Proofs(game, MEMORY).answer(Position(), Effort()).value == Solver(game).solve(Position()).value
 
 
 def test_answers_say_what_they_are() -> None:

@@ -8,8 +8,9 @@ from functools import cache
 import pytest
 
 from tictactoe.rules import BadInput, Cells, Game, Mark, O, Position, X, cells_of, symmetries, transform
+from tictactoe.search.answer import Variant
 from tictactoe.search.kernels.judge import ALL_RULES, PAIRING, POTENTIAL, SYMMETRY, WIDENING, ZONES
-from tictactoe.search.prover import Kind, Prover
+from tictactoe.search.prover import Prover
 
 NO_LIMIT = 10**9
 MEMORY = 2**22
@@ -30,7 +31,7 @@ def can_win(game: Game, attacker: Cells, defender: Cells, attacking: bool, real:
     return bool(empty) and all(can_win(game, attacker, defender | 1 << cell, True, real) for cell in empty)
 
 
-def brute(game: Game, position: Position, attacker: Mark, kind: Kind) -> bool:
+def brute(game: Game, position: Position, attacker: Mark, kind: Variant) -> bool:
     mine, theirs = (position.x, position.o) if attacker == X else (position.o, position.x)
     return can_win(game, mine, theirs, position.turn == attacker, kind == "real")
 
@@ -46,7 +47,7 @@ def random_position(game: Game, rng: random.Random, empties: int) -> Position:
 
 
 @pytest.mark.parametrize("kind", ["weak", "real"])
-def test_every_small_board_from_the_start(kind: Kind) -> None:
+def test_every_small_board_from_the_start(kind: Variant) -> None:
     for size in SMALL:
         game = Game(*size)
         for attacker in (X, O):
@@ -56,7 +57,7 @@ def test_every_small_board_from_the_start(kind: Kind) -> None:
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("kind", ["weak", "real"])
-def test_no_rule_changes_a_value(kind: Kind, rules: int) -> None:
+def test_no_rule_changes_a_value(kind: Variant, rules: int) -> None:
     """Also with turns and counts that cannot arise: the searches are told who moves."""
     rng = random.Random(f"{kind} {rules}")
     for size in ((3, 3, 3), (3, 4, 3), (4, 4, 3), (4, 4, 4), (3, 5, 4), (4, 5, 4), (5, 5, 4)):
@@ -70,7 +71,7 @@ def test_no_rule_changes_a_value(kind: Kind, rules: int) -> None:
 
 
 @pytest.mark.parametrize("kind", ["weak", "real"])
-def test_zones_hold_when_the_loser_is_given_every_cell_outside(kind: Kind) -> None:
+def test_zones_hold_when_the_loser_is_given_every_cell_outside(kind: Variant) -> None:
     rng = random.Random(kind)
     partial = 0
     for size in ((3, 4, 3), (4, 4, 3), (4, 4, 4), (4, 5, 4), (5, 5, 4)):
@@ -110,7 +111,7 @@ def test_symmetric_positions_get_equal_answers() -> None:
         assert len({prover.ask(transform(position, s), NO_LIMIT).wins for s in symmetries(game)}) == 1
 
 
-PUBLISHED: list[tuple[tuple[int, int, int], Kind, bool]] = [
+PUBLISHED: list[tuple[tuple[int, int, int], Variant, bool]] = [
     ((3, 3, 3), "weak", True),
     ((3, 3, 3), "real", False),
     ((5, 5, 4), "weak", True),
@@ -129,7 +130,7 @@ PUBLISHED: list[tuple[tuple[int, int, int], Kind, bool]] = [
 
 
 @pytest.mark.parametrize(("size", "kind", "wins"), PUBLISHED)
-def test_known_values(size: tuple[int, int, int], kind: Kind, wins: bool) -> None:
+def test_known_values(size: tuple[int, int, int], kind: Variant, wins: bool) -> None:
     assert Prover(Game(*size), X, kind, memory=2**27).ask(Position(), NO_LIMIT).wins is wins
 
 

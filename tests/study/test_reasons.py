@@ -14,7 +14,7 @@ import oracle
 from strategies import played
 from tictactoe.rules import Cell, Game, Position, format_cell, format_position, parse_cell, parse_position
 from tictactoe.search import Analysis, Answer, Effort, Solver
-from tictactoe.study.reasons import Claim, Reasons, explain_moves, explain_position, reasons_for
+from tictactoe.study.reasons import Claim, Reasons, explain_move, explain_moves, explain_position
 from tictactoe.study.seen import look
 from tictactoe.study.sequel import line
 from tictactoe.study.worth import worth
@@ -245,7 +245,7 @@ def test_every_claim_about_every_move(stones: int) -> None:
     for board, turn in UNFINISHED:
         if 9 - board.count(".") != stones:
             continue
-        analysis, found = explain_moves(SOLVER, parse_position(THREE, board))
+        found = explain_moves(SOLVER, parse_position(THREE, board)).reasons
         assert sorted(reasons.move for reasons in found) == [3 * row + col for row, col in oracle.blanks(board)]
         assert [reasons.answer for reasons in found] == sorted(
             (reasons.answer for reasons in found), key=lambda answer: answer.rank, reverse=True
@@ -268,7 +268,7 @@ def test_every_claim_about_every_move(stones: int) -> None:
                 check_sentence(turn, claim)
             if "line" in claims:
                 check_line(board, turn, reasons, claims["line"])
-            assert reasons == reasons_for(SOLVER, parse_position(THREE, board), reasons.move, analysis, Effort())
+            assert explain_move(SOLVER, parse_position(THREE, board), reasons.move).reasons == (reasons,)
             assert reasons.text == " ".join(claim.text for claim in reasons.claims)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from tictactoe.rules import Cell, Game, Position, cells_of, format_cell, format_game, format_position
-from tictactoe.study.tree import Node, describe_answer, is_max, value_for_x
+from tictactoe.study.tree import Node, is_max, value_for_x
 
 X_COLOUR, O_COLOUR, INK, FAINT, PAPER, GOLD = "#0060a0", "#c44e00", "#26282e", "#5d5d62", "#ffffff", "#fce08a"
 STYLE = (
@@ -151,7 +151,7 @@ def _branches(where: dict[int, tuple[float, float]], node: Node, height: int) ->
 
 def _node(game: Game, node: Node, x: float, y: float, height: int) -> Iterator[str]:
     """A board, its label above and its value below. A best move has a frame, a heavy one on the line of best play."""
-    words = describe_answer(node.position, node.answer)
+    words = node.answer.named(node.position.turn)
     yield f"<g><title>{escape(_spoken(game, node.position))}: {escape(words)}</title>"
     yield from board(game, node.position, x, y, BOARD, node.move)
     middle, foot = x + BOARD / 2, y + height

@@ -87,11 +87,9 @@ def describe_fact(fact: Fact) -> str:
 
 def draw_moves(game: Game, analysis: Analysis) -> str:
     """A table of the moves, best first; the ones as good as the best are marked, and the choice among them is named."""
-    ranked = sorted(analysis.moves.items(), key=lambda move: move[1].rank, reverse=True)
+    best = analysis.best
     rows = [["move", "score", ""]]
-    for cell, answer in ranked:
-        best = answer.value is not None and answer.rank == ranked[0][1].rank
-        rows.append([format_cell(game, cell), str(answer), "best" if best else ""])
+    rows += [[format_cell(game, c), str(analysis.moves[c]), "best" if c in best else ""] for c in analysis.ranked]
     if analysis.choice is None or analysis.moves[analysis.choice].value is None:
         return draw_table(rows)
     return draw_table(rows) + f"\n\nA perfect player takes {format_cell(game, analysis.choice)}."

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from tictactoe.match.levels import player, require_level
 from tictactoe.rules import BadInput, Cell, Game, Position
 from tictactoe.search import Analysis, Effort, Progress, Solver
-from tictactoe.search.compiled import AT_ONCE, is_compiled, require_solvable
+from tictactoe.search.compiled import AT_ONCE, look_for_compiled, require_solvable
 
 SECONDS = 10.0
 """How long a person is kept waiting for a move or a hint on a hard board."""
@@ -164,7 +164,7 @@ def _answer(pipe: Connection[Any, Any], number: int, question: Question, solver:
         level = question.level and require_level(question.game, question.level)
         if not level:
             require_solvable(question.game)
-        if len(question.game.cells) > AT_ONCE and (not level or level.plies is None) and not is_compiled():
+        if len(question.game.cells) > AT_ONCE and (not level or level.plies is None) and not look_for_compiled():
             pipe.send((number, Progress("Compiling the search, once; this takes about 20 seconds.", 0, 0.0)))
         if level:
             return player(level, solver, question.seed, lambda: effort)(question.position)

@@ -16,6 +16,8 @@ from tictactoe.rules.game import (
     X,
     cells_of,
     completing,
+    forking,
+    makes_fork,
     opponent,
 )
 from tictactoe.rules.legality import defects, require_fits, require_legal
@@ -53,11 +55,13 @@ __all__ = [
     "cells_of",
     "completing",
     "defects",
+    "forking",
     "format_cell",
     "format_game",
     "format_moves",
     "format_position",
     "loss_in",
+    "makes_fork",
     "opponent",
     "parse_cell",
     "parse_game",

@@ -188,6 +188,16 @@ def completing(lines: Iterable[Cells], stones: Cells, free: Cells) -> Cells:
     return found
 
 
+def makes_fork(game: Game, stones: Cells, cell: Cell, free: Cells) -> bool:
+    """Whether a stone on this free cell makes two threats at once, for stones that threaten nothing yet."""
+    return completing(game.lines_through[cell], stones | 1 << cell, free & ~(1 << cell)).bit_count() >= 2
+
+
+def forking(game: Game, stones: Cells, free: Cells) -> Cells:
+    """The free cells where a stone makes two threats at once, for stones that threaten nothing yet."""
+    return sum(1 << cell for cell in cells_of(free) if makes_fork(game, stones, cell, free))
+
+
 def cells_of(cells: Cells) -> tuple[Cell, ...]:
     """The members of a bitboard in reading order."""
     found = []

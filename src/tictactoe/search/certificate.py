@@ -6,6 +6,7 @@ from typing import Any
 
 from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, X, cells_of, symmetries
 from tictactoe.search.effort import Effort
+from tictactoe.search.promise import in_order
 from tictactoe.search.prover import Prover
 from tictactoe.search.verify import (
     EVERYTHING,
@@ -48,16 +49,8 @@ class _Writer:
         return found.wins
 
     def by_promise(self, state: State) -> list[Cell]:
-        """The empty cells, those on the most and fullest lines of the attacker first, then of the defender."""
-
-        def promise(cell: Cell) -> int:
-            total = 0
-            for line in self.game.lines_through[cell]:
-                total += 0 if line & state.defender else 4 ** (line & state.attacker).bit_count()
-                total += 0 if line & state.attacker or not self.real else 4 ** (line & state.defender).bit_count()
-            return -total
-
-        return sorted(cells_of(state.empty), key=promise)
+        """The empty cells, the most promising for the attacker first; the defender's lines count in the real game."""
+        return in_order(self.game, cells_of(state.empty), state.attacker, state.defender, both=self.real)
 
 
 class _Wins(_Writer):

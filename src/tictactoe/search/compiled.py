@@ -30,11 +30,11 @@ def require_compiled(game: Game) -> None:
         raise BadInput(f"{format_game(game)} needs the compiled solver: install it with pip install 'tictactoe[solve]'")
 
 
-def is_compiled() -> bool:
+def look_for_compiled() -> bool:
     """Whether an earlier run has compiled the searches, so that they need only be loaded."""
-    from tictactoe.search import kernels
+    from tictactoe.search.places import compiled_folder
 
-    return kernels.is_compiled()
+    return any(compiled_folder().rglob("prove.search-*.nbi"))
 
 
 def require_solvable(game: Game) -> None:

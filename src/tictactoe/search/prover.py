@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, cells_of, symmetries
 from tictactoe.rules.symmetry import Symmetry
+from tictactoe.search.answer import Variant
 from tictactoe.search.compiled import DEFAULT_MEMORY, MOST_CELLS, require_word
 from tictactoe.search.kernels.judge import (
     ALL_RULES,
@@ -34,8 +35,6 @@ WORTH_SAVING = 4
 """Rows that took fewer evaluations than this are quicker found again than read."""
 REASONS = {BY_LINES: "lines", BY_POTENTIAL: "potential", BY_PAIRS: "pairing", BY_SEARCH: "search"}
 
-Kind = Literal["weak", "real"]
-
 
 class Finding(NamedTuple):
     """What a search found: True, the attacker wins; False, the defender holds; None, not known yet."""
@@ -54,12 +53,12 @@ class Prover:
     """
 
     def __init__(
-        self, game: Game, attacker: Mark, kind: Kind, rules: int = ALL_RULES, memory: int = DEFAULT_MEMORY
+        self, game: Game, attacker: Mark, variant: Variant, rules: int = ALL_RULES, memory: int = DEFAULT_MEMORY
     ) -> None:
         require_word(game)
         self.game = game
         self.attacker = attacker
-        self._rules = rules | REAL_GAME if kind == "real" else rules
+        self._rules = rules | REAL_GAME if variant == "real" else rules
         self._geometry = geometry(game)
         self._scratch = _scratch(len(game.lines))
         self._stack = _stack()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tictactoe.rules import BadInput, Game, Mark, Position
-from tictactoe.search import Solver
+from tictactoe.search import Solver, solver_for
 from tictactoe.study.tree import Node, children
 
 MOST_CELLS = 9
@@ -16,7 +16,7 @@ def perfect_map(game: Game, side: Mark, solver: Solver | None = None) -> Node:
         raise BadInput(
             f"a map of {game.rows} x {game.cols} has too many nodes to see: the most is a board of {MOST_CELLS} cells"
         )
-    solver = solver or Solver(game)
+    solver = solver or solver_for(game)
     root = Node(Position(), solver.solve(Position()), best=True, chosen=True)
     return _mapped(solver, root, side)
 

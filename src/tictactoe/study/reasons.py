@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tictactoe.rules import Cell, Game, Position, cells_of, completing, opponent
+from tictactoe.rules import Cell, Game, Position, cells_of, completing, forking, opponent
 from tictactoe.search import Analysis, Answer, Effort, Solver
 from tictactoe.study.claims import Claim, names, sentence
-from tictactoe.study.seen import deeds, forced_reply, forking, look, threat, ways
+from tictactoe.study.seen import deeds, forced_reply, look, threat, ways
 from tictactoe.study.sequel import answered, held, line, shown_line
 from tictactoe.study.worth import is_given_away, worth
 
-__all__ = ["Claim", "Reasons", "explain_moves", "explain_position", "reasons_for"]
+__all__ = ["Claim", "Reasons", "explain_move", "explain_moves", "explain_position"]
 
 
 class Reasons(NamedTuple):
@@ -49,20 +49,27 @@ def explain_position(game: Game, position: Position) -> tuple[Claim, ...]:
     return tuple(claims)
 
 
-def explain_moves(
-    solver: Solver, position: Position, effort: Effort | None = None
-) -> tuple[Analysis, tuple[Reasons, ...]]:
-    """The analysis of a position, and the reasons for every legal move, best first."""
+class Explained(NamedTuple):
+    """What is to be said about moves of a position, best first, and the analysis that it rests on."""
+
+    analysis: Analysis
+    reasons: tuple[Reasons, ...]
+
+
+def explain_moves(solver: Solver, position: Position, effort: Effort | None = None) -> Explained:
+    """The reasons for every legal move."""
     effort = effort or Effort()
     analysis = solver.analyze(position, effort)
     sharper = sharpened(solver.game, position, analysis)
-    ranked = sorted(sharper.moves, key=lambda cell: sharper.moves[cell].rank, reverse=True)
-    return analysis, tuple(_reasons(solver, position, cell, sharper, effort) for cell in ranked)
+    return Explained(analysis, tuple(_reasons(solver, position, cell, sharper, effort) for cell in sharper.ranked))
 
 
-def reasons_for(solver: Solver, position: Position, cell: Cell, analysis: Analysis, effort: Effort) -> Reasons:
-    """The reasons for one legal move."""
-    return _reasons(solver, position, cell, sharpened(solver.game, position, analysis), effort)
+def explain_move(solver: Solver, position: Position, cell: Cell, effort: Effort | None = None) -> Explained:
+    """The reasons for one legal move. Where it takes a search to know what a move is worth, no other is searched."""
+    effort = effort or Effort()
+    analysis = solver.analyze(position, effort, only=cell)
+    sharper = sharpened(solver.game, position, analysis)
+    return Explained(analysis, (_reasons(solver, position, cell, sharper, effort),))
 
 
 def sharpened(game: Game, position: Position, analysis: Analysis) -> Analysis:
@@ -91,7 +98,7 @@ def _sequel(solver: Solver, position: Position, cell: Cell, analysis: Analysis, 
     seen = look(game, position, cell)
     is_forced = seen.forced is not None
     if answer.value == 0:
-        if is_forced or not is_given_away(cell, analysis) or not solver.is_small(after):
+        if is_forced or not is_given_away(cell, analysis) or not solver.gives_distance(after):
             return []
         return [held(game, after, solver.analyze(after))]
     if not answer.value or seen.answer:  # what is to be seen has been said

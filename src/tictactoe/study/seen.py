@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tictactoe.rules import Cell, Cells, Game, Mark, Position, cells_of, completing, format_cell, opponent
+from tictactoe.rules import Cell, Cells, Game, Mark, Position, cells_of, completing, forking, format_cell, opponent
 from tictactoe.search import Answer
 from tictactoe.study.claims import Claim, Kind, lines_in_words, listed, names, number
 
@@ -65,16 +65,6 @@ def look(game: Game, position: Position, cell: Cell) -> Seen:
 def lines_of(game: Game, stones: Cells, cells: Cells) -> tuple[Cells, ...]:
     """The lines that these stones fill with one of the cells, none of which they hold."""
     return tuple(line for cell in cells_of(cells) for line in game.lines_through[cell] if line & ~stones == 1 << cell)
-
-
-def forking(game: Game, stones: Cells, free: Cells) -> Cells:
-    """The free cells where a stone makes two threats at once, for stones that threaten nothing yet."""
-    found = 0
-    for cell in cells_of(free):
-        bit = 1 << cell
-        if completing(game.lines_through[cell], stones | bit, free & ~bit).bit_count() >= 2:
-            found |= bit
-    return found
 
 
 def deeds(game: Game, position: Position, cell: Cell) -> list[Claim]:

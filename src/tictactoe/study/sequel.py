@@ -34,7 +34,7 @@ def held(game: Game, after: Position, analysis: Analysis) -> Claim:
 
 
 def best_line(solver: Solver, position: Position) -> tuple[Cell, ...]:
-    """What follows if both play perfectly, from a position that the solver takes for small."""
+    """What follows if both play perfectly, from a position whose answers have distances."""
     moves: list[Cell] = []
     while (best := solver.analyze(position).choice) is not None:
         moves.append(best)
@@ -44,7 +44,7 @@ def best_line(solver: Solver, position: Position) -> tuple[Cell, ...]:
 
 def shown_line(solver: Solver, after: Position, answer: Answer, effort: Effort) -> tuple[Cell, ...]:
     """The moves after a decisive move that show its value; none if there is not enough effort left to find them."""
-    if solver.is_small(after):
+    if solver.gives_distance(after):
         return best_line(solver, after)
     found = solver.solve(after, effort)
     return found.line if found.value is not None and found.value == answer.after_move().value else ()

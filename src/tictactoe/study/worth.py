@@ -6,13 +6,8 @@ from typing import Literal
 
 from tictactoe.rules import Cell, Game, Mark
 from tictactoe.search import Analysis, Answer
+from tictactoe.search.answer import OPEN
 from tictactoe.study.claims import MOST_NAMED, Claim, names, number, plies
-
-OPEN = {
-    (-1, 1): "What it is worth is not known within the time.",
-    (0, 1): "Proven: {mover} does not lose; whether {mover} wins is not known within the time.",
-    (-1, 0): "Proven: {mover} does not win; whether {mover} loses is not known within the time.",
-}
 
 
 def worth(game: Game, mover: Mark, cell: Cell, analysis: Analysis) -> list[Claim]:
@@ -24,7 +19,7 @@ def worth(game: Game, mover: Mark, cell: Cell, analysis: Analysis) -> list[Claim
 def own_worth(mover: Mark, answer: Answer) -> Claim:
     """What a move is worth to the player who makes it."""
     if answer.value is None:
-        return Claim("unknown", (), OPEN[answer.low, answer.high].format(mover=mover))
+        return Claim("unknown", (), OPEN[answer.low, answer.high].sentence.format(player=mover))
     if answer.value == 0:
         return Claim("draws", (), "With best play it is a draw.")
     verb: Literal["wins", "loses"] = "wins" if answer.value > 0 else "loses"

@@ -10,7 +10,7 @@ from tictactoe.rules import BadInput, Cell, Game, Mark, format_cell, opponent
 
 if TYPE_CHECKING:
     from tictactoe.match.host import Host
-    from tictactoe.search import Analysis, Answer
+    from tictactoe.search import Analysis
 
 BOARDS = (Game(3, 3, 3), Game(4, 4, 4), Game(5, 5, 4), Game(7, 7, 5))
 """Offered by name; any other can be typed."""
@@ -95,12 +95,3 @@ def player_name(session: Session, mark: Mark) -> str:
     if name == PERSON:
         return "you" if len(session.people) == 1 else "person"
     return name
-
-
-def short(answer: Answer) -> str:
-    """A score in at most a few characters, for a cell of a board: +5 wins in 5 plies, = draws, -4 loses in 4."""
-    if answer.value is None:
-        return {(-1, 1): "?", (0, 1): "=+", (-1, 0): "=-"}[answer.low, answer.high]
-    if answer.value == 0:
-        return "="
-    return ("+" if answer.value > 0 else "-") + ("" if answer.plies is None else str(answer.plies))

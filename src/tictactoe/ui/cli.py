@@ -217,22 +217,22 @@ def solve(
     from tictactoe.draw.data import solution_data
     from tictactoe.draw.text import draw_solution
     from tictactoe.search import Solver
+    from tictactoe.search.compiled import require_solvable
     from tictactoe.ui import solving
 
     where = Position() if position is None else require_legal(game, parse_position(game, position))
     solver = Solver(game, memory=memory * 2**20, strong=strong or None, workers=workers)
     start = perf_counter()
-    keeps = solving.uses_proofs(solver, where)
-    if keeps:
-        solver.require_proofs()
-    if proof is not None and not keeps:
+    run = solving.Solving(solver, where, seconds, nodes)
+    if run.is_long:
+        require_solvable(game)
+    elif proof is not None:
         raise BadInput(f"{format_game(game)} is small enough to look at every position: there is no proof to write")
-    answer = solving.cached_answer(game, where) if keeps and not (fresh or resume or proof) else None
+    answer = solving.cached_answer(game, where) if run.is_long and not (fresh or resume or proof) else None
     cached = answer is not None
     if answer is None:
-        run = solving.Solving(solver, where, seconds, nodes)
         answer = run.run_and_save(resume)
-        if keeps and answer.value is not None:
+        if run.is_long and answer.value is not None:
             solving.keep(game, where, answer)
     if proof is not None:
         from tictactoe.search.verify import write_proof

@@ -137,7 +137,7 @@ def explain(
     """Say in words what each move of POSITION does and why, or what MOVE does."""
     from tictactoe.draw.explain import draw_explanation, explanation_data
     from tictactoe.search import Solver
-    from tictactoe.study.reasons import explain_moves
+    from tictactoe.study.reasons import explain_move, explain_moves
     from tictactoe.ui import solving
 
     if moves is not None and position is not None and move is None:
@@ -146,9 +146,13 @@ def explain(
     wanted = None if move is None else require_move(which, where, parse_cell(which, move))
     solver = Solver(which)
     run = solving.Solving(solver, where, seconds)
-    analysis, reasons = run.run(lambda position, effort: explain_moves(solver, position, effort))
-    if wanted is not None:
-        reasons = tuple(found for found in reasons if found.move == wanted)
+    analysis, reasons = run.run(
+        lambda position, effort: (
+            explain_moves(solver, position, effort)
+            if wanted is None
+            else explain_move(solver, position, wanted, effort)
+        )
+    )
     if as_json:
         click.echo(json.dumps(explanation_data(which, where, analysis, reasons), indent=2))
     else:

@@ -15,7 +15,7 @@ from tictactoe.match.record import load, path_of, save, would_replace
 from tictactoe.match.thinking import SECONDS
 from tictactoe.rules import BadInput, format_cell, format_moves, parse_cell, quote
 from tictactoe.search import Effort, Solver
-from tictactoe.search.compiled import AT_ONCE, is_compiled, require_solvable
+from tictactoe.search.compiled import AT_ONCE, look_for_compiled, require_solvable
 from tictactoe.ui.choices import SAVE_AS, ending, seated, sentence
 
 HELP = """\
@@ -100,7 +100,7 @@ class _Desk:
     def _say_if_long(self) -> None:
         """Before thinking about a board that takes more than a moment."""
         if len(self.session.game.cells) > AT_ONCE:
-            once = "" if is_compiled() else " First the search is compiled: once, for about 20 seconds."
+            once = "" if look_for_compiled() else " First the search is compiled: once, for about 20 seconds."
             print(f"Thinking, for {SECONDS:.0f} seconds at most.{once}", flush=True)
 
     def obey(self, line: str) -> None:

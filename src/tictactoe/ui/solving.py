@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tictactoe.rules import Game, Position, format_game, format_position
 from tictactoe.search import Answer, Effort, Solver
+from tictactoe.search.compiled import look_for_compiled, require_solvable
 from tictactoe.search.effort import Progress
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ class Solving:
     ) -> None:
         self.solver = solver
         self.position = position
+        self.is_long = not solver.gives_distance(position)
+        """Whether this takes a search that may be long, rather than a table."""
         self.effort = Effort(seconds, nodes, self._watch)
         self._save_path: Path | None = None
         self._shown = self._saved = monotonic()
@@ -37,8 +40,8 @@ class Solving:
 
     def run(self, work: Callable[[Position, Effort], Result]) -> Result:
         """Do some work of the solver's on the position, stoppable and with its progress shown."""
-        if uses_proofs(self.solver, self.position):
-            _say_if_compiling(self.solver)
+        if self.is_long:
+            _say_if_compiling(self.solver.game)
         with self._stoppable():
             result = work(self.position, self.effort)
         self._clear()
@@ -46,7 +49,8 @@ class Solving:
 
     def run_and_save(self, resume: bool) -> Answer:
         """Solve, beginning with what was saved before if asked, and saving what is learned until there is an answer."""
-        if uses_proofs(self.solver, self.position):
+        if self.is_long:
+            require_solvable(self.solver.game)
             self._save_path = _save_path(self.solver.game, self.position)
             if resume and self._save_path.exists():
                 note(f"going on from {self.solver.load(self._save_path):,} positions saved before")
@@ -109,16 +113,9 @@ def _save_path(game: Game, position: Position) -> Path:
     return cache_folder() / f"{format_game(game)} {format_position(game, position).replace('/', '_')}.npz"
 
 
-def uses_proofs(solver: Solver, position: Position) -> bool:
-    """Whether this takes a search that may be long, rather than a table."""
-    return not solver.is_small(position)
-
-
-def _say_if_compiling(solver: Solver) -> None:
-    solver.require_proofs()
-    from tictactoe.search.compiled import is_compiled
-
-    if not is_compiled():
+def _say_if_compiling(game: Game) -> None:
+    require_solvable(game)
+    if not look_for_compiled():
         note("compiling the search, which happens once and takes about 20 seconds")
 
 

@@ -40,9 +40,9 @@ from tictactoe.search.compiled import require_solvable
 from tictactoe.study import exercise as exercises
 from tictactoe.study.listing import listing
 from tictactoe.study.map import perfect_map
-from tictactoe.study.reasons import explain_moves, reasons_for
+from tictactoe.study.reasons import explain_move, explain_moves
 from tictactoe.study.trace import part_of
-from tictactoe.study.tree import Limits, describe_answer, grow
+from tictactoe.study.tree import Limits, grow
 from tictactoe.ui.web.work import Work
 
 MOST_TEXT = 2_000
@@ -247,12 +247,8 @@ def _position(solver: Solver, effort: Effort, position: Position) -> dict[str, A
 
 
 def _explain(solver: Solver, effort: Effort, position: Position, cell: Cell | None) -> dict[str, Any]:
-    if cell is None:
-        analysis, reasons = explain_moves(solver, position, effort)
-    else:
-        analysis = solver.analyze(position, effort)
-        reasons = (reasons_for(solver, position, cell, analysis, effort),)
-    return explanation_data(solver.game, position, analysis, reasons)
+    found = explain_moves(solver, position, effort) if cell is None else explain_move(solver, position, cell, effort)
+    return explanation_data(solver.game, position, *found)
 
 
 def _tree(solver: Solver, effort: Effort, position: Position, limits: Limits) -> dict[str, Any]:
@@ -303,7 +299,7 @@ def _review_row(game: Game, here: Position, solver: Solver, effort: Effort, cell
         "move": None if cell is None else format_cell(game, cell),
         "player": None if cell is None else here.turn,
         "value": value,
-        "words": describe_answer(after, answer),
+        "words": answer.named(after.turn),
         "score": answer_data(answer),
         "mistake": mistake,
     }
