@@ -18,7 +18,7 @@ from console import PROGRAM, Terminal, hear_ctrl_c, run
 def cache(tmp_path: Path) -> str:
     """A cache of its own, with what numba has compiled already there."""
     from tictactoe.search.kernels import COMPILED
-    from tictactoe.search.prover import Prover  # noqa: F401  compiles when it is first used
+    from tictactoe.search.proof.prover import Prover  # noqa: F401  compiles when it is first used
 
     folder = tmp_path / "cache"
     folder.mkdir()

@@ -129,7 +129,7 @@ def _whole_games() -> Iterator[str]:
 
 def _boards(nodes: list[int], boards: list[tuple[str, Variant]]) -> Iterator[str]:
     """One question for each board: can X win, in the weak or the real game?"""
-    from tictactoe.search.prover import Prover
+    from tictactoe.search.proof.prover import Prover
 
     Prover(THREE, X, "weak").ask(Position(), 1)  # compiles it
     yield "Larger boards: can X win? In the weak game O's lines do not count."

@@ -10,7 +10,7 @@ from tictactoe.search.answer import Answer
 from tictactoe.search.effort import Effort
 
 if TYPE_CHECKING:
-    from tictactoe.search.verify import Proof
+    from tictactoe.search.proof.proof import Proof
 
 
 class Backend(Protocol):

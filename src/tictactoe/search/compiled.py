@@ -34,7 +34,7 @@ def look_for_compiled() -> bool:
     """Whether an earlier run has compiled the searches, so that they need only be loaded."""
     from tictactoe.search.places import compiled_folder
 
-    return any(compiled_folder().rglob("prove.search-*.nbi"))
+    return any(compiled_folder().rglob("dfpn.search-*.nbi"))
 
 
 def require_solvable(game: Game) -> None:

@@ -23,7 +23,7 @@ from tictactoe.search.promise import by_promise
 from tictactoe.search.table import Table
 
 if TYPE_CHECKING:
-    from tictactoe.search.verify import Proof
+    from tictactoe.search.proof.proof import Proof
 
 STRONG_CELLS = 16
 """Boards of this size have strong tables of 43 MB, filled in about a second; larger ones are filled on request."""
@@ -198,7 +198,7 @@ def _backends(game: Game, memory: int, strong: bool | None, workers: int) -> Ite
     """The ways of solving a game, the best first: the only place that chooses."""
     if len(game.cells) <= AT_ONCE:
         return [Table(game)]
-    from tictactoe.search.proofs import Proofs
+    from tictactoe.search.proof.questions import Proofs
     from tictactoe.search.strong import StrongTable
 
     wants_strong = len(game.cells) <= STRONG_CELLS if strong is None else strong

@@ -235,7 +235,7 @@ def solve(
         if run.is_long and answer.value is not None:
             solving.keep(game, where, answer)
     if proof is not None:
-        from tictactoe.search.verify import write_proof
+        from tictactoe.search.proof.proof import write_proof
 
         written = solver.prove(where, answer, run.effort)
         write_proof(written, proof)
@@ -254,7 +254,8 @@ def solve(
 @click.argument("proof", type=click.Path(path_type=Path))
 def verify(proof: Path) -> None:
     """Check a proof that `tictactoe solve --proof` wrote, without trusting the search that found it."""
-    from tictactoe.search.verify import Wrong, check, describe_claim, read_proof
+    from tictactoe.search.proof.proof import describe_claim, read_proof
+    from tictactoe.search.proof.verifier import Wrong, check
 
     read = read_proof(proof)
     try:

@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 
 from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, first_cell
-from tictactoe.search.kernels.memory import BITS_32, LOW_32, NUMBERS, ZONE, place_of, remember, row_of
+from tictactoe.search.kernels.hashtable import BITS_32, LOW_32, NUMBERS, ZONE, place_of, remember, row_of
 from tictactoe.search.kernels.pairs import find_pairs
 
 INFINITE = 1 << 28

@@ -9,8 +9,8 @@ import pytest
 
 from tictactoe.rules import BadInput, Cells, Game, Mark, O, Position, X, cells_of, symmetries, transform
 from tictactoe.search.answer import Variant
-from tictactoe.search.kernels.judge import ALL_RULES, PAIRING, POTENTIAL, SYMMETRY, WIDENING, ZONES
-from tictactoe.search.prover import Prover
+from tictactoe.search.kernels.static import ALL_RULES, PAIRING, POTENTIAL, SYMMETRY, WIDENING, ZONES
+from tictactoe.search.proof.prover import Prover
 
 NO_LIMIT = 10**9
 MEMORY = 2**22

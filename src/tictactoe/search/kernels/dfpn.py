@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from numba import njit
 
 from tictactoe.search.kernels.bits import CELL, NONE
-from tictactoe.search.kernels.judge import (
+from tictactoe.search.kernels.hashtable import remember
+from tictactoe.search.kernels.static import (
     ATTACKER_MOVES,
     EVALUATED,
     INFINITE,
@@ -26,7 +27,6 @@ from tictactoe.search.kernels.judge import (
     make_key,
     order_moves,
 )
-from tictactoe.search.kernels.memory import remember
 
 WIDE, WIDE_IN_THE_REAL_GAME = 8, 4
 """How many of the best moves are looked at before all of them have failed."""

@@ -7,17 +7,17 @@ from typing import Any
 from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, X, cells_of, symmetries
 from tictactoe.search.effort import Effort
 from tictactoe.search.promise import in_order
-from tictactoe.search.prover import Prover
-from tictactoe.search.verify import (
+from tictactoe.search.proof.proof import (
     EVERYTHING,
     Proof,
     State,
     canonical_state,
-    completing,
+    completions,
     essence,
     key_of,
     live_lines,
 )
+from tictactoe.search.proof.prover import Prover
 
 LADDER = (1, 30, 1_000, 30_000, 10**7)
 """Nodes searched for each move before the next is tried: what takes few nodes to prove makes a short proof."""
@@ -55,7 +55,7 @@ class _Writer:
 
 class _Wins(_Writer):
     def write(self, state: State) -> None:
-        if completing(self.game, state.attacker, state.defender):
+        if completions(self.game, state.attacker, state.defender):
             return
         state, _ = canonical_state(self.game, state)
         if key_of(state) in self.entries:
@@ -63,7 +63,7 @@ class _Wins(_Writer):
         move = self.find_move(state)
         self.entries[key_of(state)] = move
         attacker, empty = state.attacker | 1 << move, state.empty & ~(1 << move)
-        threats = completing(self.game, attacker, state.defender)
+        threats = completions(self.game, attacker, state.defender)
         if threats.bit_count() < 2:
             for reply in cells_of(threats or empty):
                 self.write(State(attacker, state.defender | 1 << reply, empty & ~(1 << reply)))
@@ -71,7 +71,7 @@ class _Wins(_Writer):
     def find_move(self, state: State) -> Cell:
         """A move after which the attacker is proven to win; threats first, because they leave one reply."""
         moves = self.by_promise(state)
-        threatens = [c for c in moves if completing(self.game, state.attacker | 1 << c, state.defender)]
+        threatens = [c for c in moves if completions(self.game, state.attacker | 1 << c, state.defender)]
         for budget in LADDER:
             for move in [*threatens, *(c for c in moves if c not in threatens)]:
                 if self.wins(state.attacker | 1 << move, state.defender, False, budget):
@@ -89,7 +89,7 @@ class _Holds(_Writer):
         state = essence(self.game, state, keep_all=self.real)
         if not live_lines(self.game, state):
             return 0
-        if self.real and completing(self.game, state.defender, state.attacker).bit_count() > 1:
+        if self.real and completions(self.game, state.defender, state.attacker).bit_count() > 1:
             return EVERYTHING
         name, number = canonical_state(self.game, state)
         key = key_of(name)
@@ -111,7 +111,7 @@ class _Holds(_Writer):
     def write_moves(self, state: State, key: str) -> Cells:
         entry: list[list[Cell]] = []
         self.entries[key] = {"moves": entry}
-        forced = completing(self.game, state.defender, state.attacker) if self.real else 0
+        forced = completions(self.game, state.defender, state.attacker) if self.real else 0
         left, zone = state.empty & (forced or state.empty), 0
         for move in self.by_promise(state):
             if not left >> move & 1:
@@ -127,9 +127,9 @@ class _Holds(_Writer):
         attacker, empty = state.attacker | 1 << move, state.empty & ~(1 << move)
         defender = self.game.board & ~(state.attacker | state.empty)
         after = State(attacker, state.defender, empty)
-        if self.real and (wins := completing(self.game, state.defender, attacker)):
+        if self.real and (wins := completions(self.game, state.defender, attacker)):
             return cells_of(wins)[0], EVERYTHING
-        threats = completing(self.game, attacker, defender)
+        threats = completions(self.game, attacker, defender)
         replies = cells_of(threats) or self.by_promise(after)
         for reply in replies:
             held = State(attacker, state.defender | 1 << reply, empty & ~(1 << reply))

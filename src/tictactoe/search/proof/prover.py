@@ -11,7 +11,10 @@ from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, cells_o
 from tictactoe.rules.symmetry import Symmetry
 from tictactoe.search.answer import Variant
 from tictactoe.search.compiled import DEFAULT_MEMORY, MOST_CELLS, require_word
-from tictactoe.search.kernels.judge import (
+from tictactoe.search.kernels.dfpn import Stack, search
+from tictactoe.search.kernels.hashtable import ROW_BYTES, ROW_WORDS, WORK, restore
+from tictactoe.search.kernels.pairs import find_pairs
+from tictactoe.search.kernels.static import (
     ALL_RULES,
     BY_LINES,
     BY_PAIRS,
@@ -26,10 +29,7 @@ from tictactoe.search.kernels.judge import (
     look,
     weigh,
 )
-from tictactoe.search.kernels.judge import REAL as REAL_GAME
-from tictactoe.search.kernels.memory import ROW_BYTES, ROW_WORDS, WORK, restore
-from tictactoe.search.kernels.pairs import find_pairs
-from tictactoe.search.kernels.prove import Stack, search
+from tictactoe.search.kernels.static import REAL as REAL_GAME
 
 WORTH_SAVING = 4
 """Rows that took fewer evaluations than this are quicker found again than read."""

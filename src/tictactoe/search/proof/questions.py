@@ -16,8 +16,8 @@ from tictactoe.search.effort import Effort
 from tictactoe.search.promise import by_promise
 
 if TYPE_CHECKING:
-    from tictactoe.search.prover import Prover
-    from tictactoe.search.verify import Proof
+    from tictactoe.search.proof.proof import Proof
+    from tictactoe.search.proof.prover import Prover
 
 MARKS: tuple[Mark, ...] = (X, O)
 VARIANTS: tuple[Variant, ...] = ("weak", "real")
@@ -81,7 +81,7 @@ class Proofs:
         if (attacker, variant) not in self._provers:
             require_word(self.game)
             require_compiled(self.game)
-            from tictactoe.search.prover import Prover
+            from tictactoe.search.proof.prover import Prover
 
             self._provers[attacker, variant] = Prover(self.game, attacker, variant, memory=self._memory // 4)
         return self._provers[attacker, variant]
@@ -146,7 +146,7 @@ class Proofs:
         variant: Variant = "real"
         if not wins and self.prover(mover, "weak").ask(position, LINE_NODES[-1]).wins is False:
             variant = "weak"
-        from tictactoe.search.certificate import certify
+        from tictactoe.search.proof.writer import certify
 
         return certify(self.prover(mover, variant), position, wins, variant == "real", effort)
 

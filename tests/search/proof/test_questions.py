@@ -10,7 +10,7 @@ import pytest
 
 from tictactoe.rules import BadInput, Game, Position, defects, parse_position
 from tictactoe.search import Effort, Solver
-from tictactoe.search.proofs import Proofs
+from tictactoe.search.proof.questions import Proofs
 
 MEMORY = 2**26
 

@@ -13,7 +13,8 @@ import pytest
 
 from tictactoe.rules import BadInput, Game, Position
 from tictactoe.search import Solver
-from tictactoe.search.verify import Proof, Wrong, check, describe_claim, read_proof, write_proof
+from tictactoe.search.proof.proof import Proof, describe_claim, read_proof, write_proof
+from tictactoe.search.proof.verifier import Wrong, check
 
 
 def prove(size: tuple[int, int, int]) -> Proof:
