@@ -48,7 +48,7 @@ def test_proofs_are_written_read_and_checked(
 
 def test_the_proof_shown_in_the_readme() -> None:
     proof = prove((7, 7, 5))
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
     assert f"proof.json.gz: {len(proof.entries):,} entries, " in readme
     assert f"({len(proof.entries):,} positions checked)" in readme
 
