@@ -15,9 +15,9 @@ from strategies import played
 from tictactoe.rules import Cell, Game, Position, format_cell, format_position, parse_cell, parse_position
 from tictactoe.search import Analysis, Answer, Effort, Solver
 from tictactoe.study.reasons import Claim, Reasons, explain_move, explain_moves, explain_position
-from tictactoe.study.seen import look
-from tictactoe.study.sequel import line
-from tictactoe.study.worth import worth
+from tictactoe.study.reasons.sequel import line
+from tictactoe.study.reasons.tactics import look
+from tictactoe.study.reasons.worth import worth
 
 THREE = Game(3, 3, 3)
 SOLVER = Solver(THREE)

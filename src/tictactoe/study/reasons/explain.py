@@ -1,8 +1,4 @@
-"""Why a move is good or bad: claims in words, each of which can be checked.
-
-What a move does on the board (completes, stops, allows, threatens) follows from the lines; what it is worth, and how it
-is punished, from what the solver has proven. Where the solver does not know, that is what is said.
-"""
+"""The reasons for the moves of a position: what there is to say, in the order in which it is said."""
 
 from __future__ import annotations
 
@@ -10,12 +6,10 @@ from typing import NamedTuple
 
 from tictactoe.rules import Cell, Game, Position, cells_of, completing, forking, opponent
 from tictactoe.search import Analysis, Answer, Effort, Solver
-from tictactoe.study.claims import Claim, names, sentence
-from tictactoe.study.seen import deeds, forced_reply, look, threat, ways
-from tictactoe.study.sequel import answered, held, line, shown_line
-from tictactoe.study.worth import is_given_away, worth
-
-__all__ = ["Claim", "Reasons", "explain_move", "explain_moves", "explain_position"]
+from tictactoe.study.reasons.claims import Claim, names, sentence
+from tictactoe.study.reasons.sequel import answered, held, line, shown_line
+from tictactoe.study.reasons.tactics import deeds, forced_reply, look, threat, ways
+from tictactoe.study.reasons.worth import is_given_away, worth
 
 
 class Reasons(NamedTuple):

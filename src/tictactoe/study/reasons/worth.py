@@ -7,7 +7,7 @@ from typing import Literal
 from tictactoe.rules import Cell, Game, Mark
 from tictactoe.search import Analysis, Answer
 from tictactoe.search.answer import OPEN
-from tictactoe.study.claims import MOST_NAMED, Claim, names, number, plies
+from tictactoe.study.reasons.claims import MOST_NAMED, Claim, names, number, plies
 
 
 def worth(game: Game, mover: Mark, cell: Cell, analysis: Analysis) -> list[Claim]:

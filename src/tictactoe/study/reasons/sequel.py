@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tictactoe.rules import Cell, Game, Position, completing, format_cell
 from tictactoe.search import Analysis, Answer, Effort, Solver
-from tictactoe.study.claims import MOST_NAMED, Claim, lines_in_words, names, number
-from tictactoe.study.seen import deeds, look, split
+from tictactoe.study.reasons.claims import MOST_NAMED, Claim, lines_in_words, names, number
+from tictactoe.study.reasons.tactics import deeds, look, split
 
 
 def answered(game: Game, after: Position, reply: Cell) -> list[Claim]:

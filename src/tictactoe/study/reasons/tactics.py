@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tictactoe.rules import Cell, Cells, Game, Mark, Position, cells_of, completing, forking, format_cell, opponent
 from tictactoe.search import Answer
-from tictactoe.study.claims import Claim, Kind, lines_in_words, listed, names, number
+from tictactoe.study.reasons.claims import Claim, ClaimKind, lines_in_words, listed, names, number
 
 
 class Seen(NamedTuple):
@@ -129,7 +129,7 @@ def ways(game: Game, stones: Cells, cells: Cells) -> str:
     return listed(found, "or")
 
 
-def fork(game: Game, kind: Kind, stones: Cells, cells: Cells, other: Mark) -> Claim:
+def fork(game: Game, kind: ClaimKind, stones: Cells, cells: Cells, other: Mark) -> Claim:
     """The predicate for threats at two cells or more."""
     places = [
         f"{format_cell(game, cell)} ({lines_in_words(game, lines_of(game, stones, 1 << cell), 'and')})"
@@ -139,14 +139,14 @@ def fork(game: Game, kind: Kind, stones: Cells, cells: Cells, other: Mark) -> Cl
     return threat(kind, game, stones, cells, text)
 
 
-def single(game: Game, kind: Kind, stones: Cells, cells: Cells, other: Mark) -> Claim:
+def single(game: Game, kind: ClaimKind, stones: Cells, cells: Cells, other: Mark) -> Claim:
     """The predicate for a threat at one cell."""
     lines = lines_in_words(game, lines_of(game, stones, cells), "and")
     text = f"threatens to complete {lines}, so {other} must play {names(game, cells_of(cells), 'and')}"
     return threat(kind, game, stones, cells, text)
 
 
-def threat(kind: Kind, game: Game, stones: Cells, cells: Cells, text: str) -> Claim:
+def threat(kind: ClaimKind, game: Game, stones: Cells, cells: Cells, text: str) -> Claim:
     return Claim(kind, cells_of(cells), text, split(lines_of(game, stones, cells)))
 
 

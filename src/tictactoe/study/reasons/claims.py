@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from tictactoe.rules import Cell, Cells, Game, cells_of, format_cell, format_moves
 
-Kind = Literal[
+ClaimKind = Literal[
     "completes",
     "stops",
     "prevents",
@@ -57,7 +57,7 @@ class Claim(NamedTuple):
     Cells of moves that are more than four, or all but the move itself, are counted in the text instead of named.
     """
 
-    kind: Kind
+    kind: ClaimKind
     cells: tuple[Cell, ...]
     text: str
     lines: tuple[tuple[Cell, ...], ...] = ()
