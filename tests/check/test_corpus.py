@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tictactoe.check import Report
-from tictactoe.check.exercise import FUNCTIONS
+from tictactoe.check.course import FUNCTIONS
 from tictactoe.check.judge import judge
 
 ALL = "TICTACTOE_ALL_PROGRAMS"

@@ -9,7 +9,7 @@ import pytest
 
 from programs import GOOD, changed, save
 from tictactoe.check import Report, Verdict
-from tictactoe.check.exercise import after, place_of
+from tictactoe.check.course import after, place_of
 from tictactoe.check.judge import judge
 
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tictactoe.check.exercise import Action, Board, Strange, after, place_of, plain, show
-from tictactoe.check.models import LINES, depth_values, line_name, values_with
+from tictactoe.check.course import Action, Board, Strange, after, place_of, plain, show
+from tictactoe.check.misreadings import LINES, depth_values, line_name, values_with
 from tictactoe.check.questions import Question
 from tictactoe.check.sandbox import Reply
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tictactoe.check.exercise import Action, after, place_of, places
+from tictactoe.check.course import Action, after, place_of, places
 from tictactoe.rules import Cell, Position
 
 

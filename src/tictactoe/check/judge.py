@@ -12,9 +12,9 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from tictactoe.check.course import FUNCTIONS, Action, Board, after, place_of
 from tictactoe.check.diagnosis import diagnose
-from tictactoe.check.exercise import FUNCTIONS, Action, Board, after, place_of
-from tictactoe.check.games import beaten, move_of
+from tictactoe.check.playout import beaten, move_of
 from tictactoe.check.questions import CHEAP, Question, questions_for
 from tictactoe.check.report import Fault, Report, Verdict
 from tictactoe.check.sandbox import Reply, Sandbox, Stopped, TooSlow, clean

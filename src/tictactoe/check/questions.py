@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from tictactoe.check.exercise import Action, Board, Place, after, places, plain
+from tictactoe.check.course import Action, Board, Place, after, places, plain
 from tictactoe.check.sandbox import Reply
 
 OUTSIDE: tuple[Action, ...] = ((3, 0), (0, 3), (-1, 0), (0, -1), (-3, -3), (3, 3))

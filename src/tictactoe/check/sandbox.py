@@ -67,7 +67,7 @@ class Sandbox:
         program.write_bytes(source)
         self._scratch.mkdir()
         names = tuple(stand_ins)
-        helpers = (str(HERE / "helpers.py"), *names) if names else ()  # else there is nothing in the process to find
+        helpers = (str(HERE / "stand_ins.py"), *names) if names else ()  # else there is nothing in the process to find
         command = [sys.executable, "-s", "-P", "-B", "-X", "utf8", str(HERE / "inmate.py")]
         self._process = subprocess.Popen(  # noqa: S603  this Python on our own script
             [*command, str(program), str(HERE / "limits.py"), *helpers],

@@ -10,7 +10,7 @@ from html import escape
 from textwrap import fill
 from typing import Any
 
-from tictactoe.check.exercise import GAME, Action, place_of
+from tictactoe.check.course import GAME, Action, place_of
 from tictactoe.check.report import Fault, Report, Verdict
 from tictactoe.draw.svg import board as svg_board
 from tictactoe.draw.text import draw_board, draw_table

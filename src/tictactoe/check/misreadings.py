@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from tictactoe.check.exercise import Board, after, place_of
+from tictactoe.check.course import Board, after, place_of
 
 LINES: tuple[tuple[int, int, int], ...] = (
     *((row, row + 1, row + 2) for row in (0, 3, 6)),

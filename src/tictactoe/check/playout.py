@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tictactoe.check.exercise import Action, Board, after, place_of, plain
+from tictactoe.check.course import Action, Board, after, place_of, plain
 from tictactoe.check.sandbox import Reply
 
 

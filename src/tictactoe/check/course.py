@@ -1,4 +1,4 @@
-"""The exercise as the judge knows it: all of its positions, and for every question which answers are right."""
+"""The course's exercise as the judge knows it: all of its positions, and for every question which answers are right."""
 
 from __future__ import annotations
 
