@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from tictactoe.check import Report
-from tictactoe.check.course import FUNCTIONS
 from tictactoe.check.judge import judge
+from tictactoe.check.wire import FUNCTIONS
 
 ALL = "TICTACTOE_ALL_PROGRAMS"
 """Set in the environment, every program is asked everything, which takes a quarter of an hour or more.

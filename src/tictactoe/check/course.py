@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tictactoe.rules import Game, Position, X, format_position
 from tictactoe.search import Solver
 
 GAME = Game(3, 3, 3)
-FUNCTIONS = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax")
 Board = str
 """Nine characters, row by row: X, O or a dot."""
 Action = tuple[int, int]
@@ -81,47 +79,3 @@ def _place(solver: Solver, position: Position) -> Place:
         frozenset(divmod(cell, 3) for cell in moves),
         frozenset(divmod(cell, 3) for cell in best),
     )
-
-
-def plain(value: list[Any] | None) -> Any:
-    """An answer as a Python value, if it is one of the exercise's kinds; else the answer as it came, in a `Strange`."""
-    if value is None:
-        return Strange("nothing", "")
-    kind = value[0]
-    if kind in ("NoneType", "bool", "int", "str"):
-        return value[1]
-    if kind in ("list", "tuple", "set", "frozenset") and len(value[1]) == value[2]:
-        items = [plain(item) for item in value[1]]
-        if kind == "list":
-            return items
-        if kind == "tuple":
-            return tuple(items)
-        with suppress(TypeError):  # what cannot be in a set did not come out of one
-            return frozenset(items)
-    return Strange(str(value[1])[:60] if kind in ("number", "other") else kind, str(value[-1])[:200])
-
-
-class Strange(NamedTuple):
-    """A value of a kind that the exercise does not ask for."""
-
-    kind: str
-    text: str
-
-
-def show(value: list[Any] | None) -> str:
-    """An answer as its author would write it."""
-    if value is None:
-        return "nothing"
-    kind = value[0]
-    if kind in ("NoneType", "bool", "int", "str"):
-        return repr(value[1])
-    if kind in ("list", "tuple", "set", "frozenset"):
-        items = ", ".join(show(item) for item in value[1]) + (", …" if len(value[1]) < value[2] else "")
-        if kind == "list":
-            return f"[{items}]"
-        if kind == "tuple":
-            return f"({items},)" if value[2] == 1 else f"({items})"
-        return f"{{{items}}}" if items else f"{kind}()"
-    if kind == "number":
-        return f"{value[1]}({value[2]})"
-    return str(value[-1])

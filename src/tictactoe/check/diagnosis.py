@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tictactoe.check.course import Action, Board, Strange, after, place_of, plain, show
+from tictactoe.check.course import Action, Board, after, place_of
 from tictactoe.check.misreadings import LINES, depth_values, line_name, values_with
 from tictactoe.check.questions import Question
-from tictactoe.check.sandbox import Reply
+from tictactoe.check.wire import Reply, Strange, plain, show
 
 Faults = Sequence[Any]
 """Of Fault: a question and its reply."""
@@ -51,7 +51,7 @@ def _has_numpy(value: object) -> bool:
 
 
 def _initial_state(_: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
-    spoiled = [fault.question.again for fault in faults if "spoiled" in str(fault.reply.value)]
+    spoiled = [fault.question.again for fault in faults if "spoiled" in show(fault.reply.value)]
     if 0 in spoiled:
         yield "Its rows are one and the same list, so that a mark in one shows in all: make each row anew."
     elif spoiled:

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
-from tictactoe.check.course import FUNCTIONS, Action, Board, after, place_of
+from tictactoe.check.course import Action, Board, after, place_of
 from tictactoe.check.diagnosis import diagnose
 from tictactoe.check.playout import beaten, move_of
 from tictactoe.check.questions import CHEAP, Question, questions_for
 from tictactoe.check.report import Fault, Report, Verdict
-from tictactoe.check.sandbox import Reply, Sandbox, Stopped, TooSlow, clean
+from tictactoe.check.sandbox import Sandbox, Stopped, TooSlow
+from tictactoe.check.wire import FUNCTIONS, Call, Reply, clean
 
 SECONDS = 180.0
 """For a whole program, unless more is asked for."""
@@ -144,11 +144,11 @@ class _Bench:
             return answers, str(error)
         return answers, "" if len(answers) == len(questions) else TIME
 
-    def _while_time(self, batch: Iterable[Question]) -> Iterator[dict[str, Any]]:
+    def _while_time(self, batch: Iterable[Question]) -> Iterator[Call]:
         for question in batch:
             if self._left() <= 0:
                 return
-            yield question.data()
+            yield question.call
 
     def _patience(self, most: float) -> float:
         """How long to wait for an answer now; when time is up, not at all."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tictactoe.check.course import Action, Board, after, place_of, plain
-from tictactoe.check.sandbox import Reply
+from tictactoe.check.course import Action, Board, after, place_of
+from tictactoe.check.wire import Reply, plain
 
 
 class Beaten(NamedTuple):

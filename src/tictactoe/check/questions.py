@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tictactoe.check.course import Action, Board, Place, after, places, plain
-from tictactoe.check.sandbox import Reply
+from tictactoe.check.course import Action, Board, Place, after, places
+from tictactoe.check.wire import Call, Reply, plain, rows
 
 OUTSIDE: tuple[Action, ...] = ((3, 0), (0, 3), (-1, 0), (0, -1), (-3, -3), (3, 3))
 """Cells that are not on the board; with a negative one, Python would count from the end."""
@@ -34,16 +34,9 @@ class Question(NamedTuple):
     again: int = 0
     """How often it has been asked before."""
 
-    def data(self) -> dict[str, Any]:
-        """As the program's process reads it."""
-        data: dict[str, Any] = {"call": self.function}
-        if self.board is not None:
-            data["board"] = self.board
-        if self.action is not None:
-            data["action"] = list(self.action)
-        if self.board is None:
-            data["spoil"] = True  # what is returned is scribbled on, so that a board that is kept shows
-        return data
+    @property
+    def call(self) -> Call:
+        return Call(self.function, self.board, self.action)
 
 
 def questions_for(function: str) -> list[Question]:
@@ -80,13 +73,8 @@ def _same(found: object, expected: object) -> bool:
     return type(found) is type(expected) and found == expected
 
 
-def board_of(board: Board) -> list[list[str | None]]:
-    marks = [None if mark == "." else mark for mark in board]
-    return [marks[0:3], marks[3:6], marks[6:9]]
-
-
 def _initial_state() -> Iterator[Question]:
-    empty = board_of("." * 9)
+    empty = rows("." * 9)
     for times in range(3):
         yield Question("initial_state", None, None, f"{empty}, a new one each time", is_value(empty), again=times)
 
@@ -108,7 +96,7 @@ def _result() -> Iterator[Question]:
         if place.over:
             continue
         for action in sorted(place.actions):
-            expected = board_of(after(place.board, action))
+            expected = rows(after(place.board, action))
             yield Question("result", place.board, action, repr(expected), is_value(expected))
         for action in _taken(place, number):
             right = "an exception, since that cell is taken"
