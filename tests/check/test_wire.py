@@ -152,7 +152,9 @@ def test_numbers_of_numpy_say_that_they_are() -> None:
     numpy = pytest.importorskip("numpy")
     assert plain(sent((numpy.int64(1), 2))) == (Strange("numpy.int64", "numpy.int64(1)"), 2)
     assert show(sent(numpy.uint8(3))) == "numpy.uint8(3)"
-    assert plain(sent(numpy.bool_(True))).kind.startswith("numpy.bool")
+    found = sent(numpy.bool_(True))
+    assert isinstance(found, Strange)
+    assert found.kind.startswith("numpy.bool")
     assert isinstance(sent(numpy.uint64(2**64 - 1)), Strange)
     assert isinstance(sent(numpy.zeros((3, 3))), Strange)
 
@@ -177,7 +179,9 @@ def test_a_list_that_changes_while_it_is_looked_at_is_still_read() -> None:
             return "growing"
 
     items: list[object] = [Growing(), Growing()]
-    assert plain(sent(items)) == [Strange(plain(sent(Growing())).kind, "growing")] * 2
+    found = plain(sent(items))
+    assert isinstance(found, list)
+    assert [item.text for item in found] == ["growing"] * 2
 
 
 @pytest.mark.parametrize(

@@ -1,30 +1,34 @@
-"""The course's exercise as the judge knows it: all of its positions, and for every question which answers are right."""
+"""The course's exercise as the judge knows it: all of its positions, and what is right in each of them."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from tictactoe.rules import Game, Position, X, format_position
+from tictactoe.rules import BadInput, Game, Mark, O, Position, X, format_game, format_position
 from tictactoe.search import Solver
 
 GAME = Game(3, 3, 3)
-Board = str
+Layout = str
 """Nine characters, row by row: X, O or a dot."""
+START: Layout = "." * 9
 Action = tuple[int, int]
+"""A row and a column, from 0."""
 
 
 class Place(NamedTuple):
-    """A reachable position and all that the rules and the solver say of it."""
+    """A reachable position and all that the rules say of it."""
 
-    board: Board
+    board: Layout
     position: Position
-    turn: str
-    winner: str | None
+    winner: Mark | None
     over: bool
     actions: frozenset[Action]
-    best: frozenset[Action]
-    """The moves that keep the position's value; none once the game is over."""
+
+    @property
+    def turn(self) -> Mark:
+        return self.position.turn
 
     @property
     def stones(self) -> int:
@@ -32,13 +36,12 @@ class Place(NamedTuple):
 
     @property
     def utility(self) -> int:
-        return {"X": 1, "O": -1, None: 0}[self.winner]
+        return {X: 1, O: -1, None: 0}[self.winner]
 
 
 @cache
 def places() -> tuple[Place, ...]:
     """All 5,478 of them, those with the fewest stones first."""
-    solver = Solver(GAME)
     seen, todo = {Position()}, [Position()]
     for position in todo:
         for cell in GAME.moves(position):
@@ -46,36 +49,68 @@ def places() -> tuple[Place, ...]:
             if child not in seen:
                 seen.add(child)
                 todo.append(child)
-    return tuple(_place(solver, position) for position in todo)
+    return tuple(map(_place, todo))
 
 
-def place_of(board: Board) -> Place:
+def _place(position: Position) -> Place:
+    outcome = GAME.outcome(position)
+    return Place(
+        format_position(GAME, position).replace("/", ""),
+        position,
+        outcome.winner if outcome else None,
+        outcome is not None,
+        frozenset(divmod(cell, 3) for cell in GAME.moves(position)),
+    )
+
+
+def place_of(board: Layout) -> Place:
     return _by_board()[board]
 
 
 @cache
-def _by_board() -> dict[Board, Place]:
+def _by_board() -> dict[Layout, Place]:
     return {place.board: place for place in places()}
 
 
-def after(board: Board, action: Action) -> Board:
-    """The board after the player to move takes a cell."""
+def put(board: Layout, action: Action, mark: Mark) -> Layout:
+    """The board with a mark in a cell."""
     at = action[0] * 3 + action[1]
-    mark = "X" if board.count("X") == board.count("O") else "O"
     return board[:at] + mark + board[at + 1 :]
 
 
-def _place(solver: Solver, position: Position) -> Place:
-    outcome = GAME.outcome(position)
-    moves = GAME.moves(position)
-    value = solver.solve(position).value
-    best = [cell for cell in moves if solver.solve(position.play(cell)).before_move().value == value]
-    return Place(
-        format_position(GAME, position).replace("/", ""),
-        position,
-        "X" if position.turn == X else "O",
-        outcome.winner if outcome else None,
-        outcome is not None,
-        frozenset(divmod(cell, 3) for cell in moves),
-        frozenset(divmod(cell, 3) for cell in best),
-    )
+def after(board: Layout, action: Action) -> Layout:
+    """The board after the player to move takes a cell."""
+    return put(board, action, X if board.count(X) == board.count(O) else O)
+
+
+def as_action(found: object) -> Action | None:
+    """What was returned as an action, if it is one: a pair of whole numbers, in a tuple or a list."""
+    if isinstance(found, (tuple, list)) and len(found) == 2 and all(type(part) is int for part in found):
+        return found[0], found[1]
+    return None
+
+
+def best_actions(solver: Solver | None = None) -> Mapping[Layout, frozenset[Action]]:
+    """For every position, the moves that keep its value; none once the game is over. By this solver or by our own."""
+    solver = _solver() if solver is None else solver
+    if solver.game != GAME:
+        raise BadInput(f"a solver of {format_game(solver.game)} cannot judge the exercise: give one of 3,3,3")
+    return _best_actions(solver)
+
+
+@cache
+def _solver() -> Solver:
+    return Solver(GAME)
+
+
+@lru_cache(maxsize=4)
+def _best_actions(solver: Solver) -> dict[Layout, frozenset[Action]]:
+    answers = {place.position: solver.solve(place.position) for place in places()}
+    return {
+        place.board: frozenset(
+            divmod(cell, 3)
+            for cell in GAME.moves(place.position)
+            if answers[place.position.play(cell)].before_move().value == answers[place.position].value
+        )
+        for place in places()
+    }

@@ -324,7 +324,7 @@ def clean(text: str) -> str:
 # What the judge does with them.
 
 
-def plain(value: Value | None) -> Any:
+def plain(value: Value | None) -> object:
     """A value as Python has it, if it came as a whole; else something `Strange`."""
     if isinstance(value, Single):
         return value.value
