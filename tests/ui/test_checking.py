@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import io
 import json
 import re
+import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
+import click
 import pytest
 
+import tictactoe.check
 from console import run
 from programs import GOOD, changed, save
+from tictactoe.check.judge import SECONDS
+from tictactoe.check.wire import FUNCTIONS
+from tictactoe.draw.report import FORMATS
+from tictactoe.ui.checking import check
 
 WRONG = changed(("O: -1, None: 0}", "O: 0, None: 0}"))
 NASTY = GOOD + "\n\ndef utility(board):\n    raise ValueError('<b>\\x00\\x1b[2J\\ud800&')\n"
@@ -158,3 +167,50 @@ def test_what_cannot_be_checked_is_refused_in_one_line(arguments: list[str], say
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
     assert says in done.stderr
+
+
+SOURCE = Path(tictactoe.__file__).parent
+
+
+def lists_of(names: tuple[str, ...], *folders: str) -> set[str]:
+    """The modules in which more than two of these names are written out in one collection."""
+    found = set()
+    for path in (path for folder in folders for path in (SOURCE / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            items = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", [])
+            texts = {item.value for item in items if isinstance(item, ast.Constant)}
+            if len(texts & set(names)) > 2:
+                found.add(path.relative_to(SOURCE).as_posix())
+    return found
+
+
+def test_the_functions_and_the_formats_have_one_home_each() -> None:
+    assert lists_of(FUNCTIONS, "check", "draw", "ui", "bench") == {"check/wire.py"}
+    of_reports = ("junit", "csv", "gradescope")  # other drawings have some of the rest
+    assert set(of_reports) <= set(FORMATS)
+    assert lists_of(of_reports, "check", "draw", "ui", "bench") == {"draw/report/__init__.py"}
+    files = {path.stem for path in (SOURCE / "draw" / "report").glob("*.py")}
+    assert files == {*FORMATS, "__init__", "words"}
+
+
+def test_the_command_offers_what_there_is() -> None:
+    options = {option.name: option for option in check.params}
+    for name, choices in (("functions", FUNCTIONS), ("form", FORMATS)):
+        kind = options[name].type
+        assert isinstance(kind, click.Choice)
+        assert tuple(kind.choices) == choices
+    assert options["seconds"].default == SECONDS
+
+
+def test_the_command_line_starts_without_the_judge() -> None:
+    code = "import sys, tictactoe.ui.cli; print([name for name in sys.modules if 'judge' in name or 'search' in name])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_what_is_named_in_the_package_is_there() -> None:
+    assert {name: getattr(tictactoe.check, name).__name__ for name in tictactoe.check.__all__} == {
+        name: name for name in tictactoe.check.__all__
+    }
+    with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
+        _ = tictactoe.check.nonsense

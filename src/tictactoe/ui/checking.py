@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from tictactoe.check.wire import FUNCTIONS
+from tictactoe.draw.report import FORMATS, draw_reports
 from tictactoe.rules import BadInput, quote
 
 if TYPE_CHECKING:
     from tictactoe.check import Report
 
-FUNCTIONS = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax")
-FORMATS = ("text", "json", "html", "junit", "csv", "gradescope")
 PROGRAM = "tictactoe.py"
 
 
@@ -43,8 +42,6 @@ def check(
     PATHS are files, folders that hold a tictactoe.py, or folders of submissions. Exit code 0: all right, 1: something
     is wrong, 2: something could not be run.
     """
-    from tictactoe.draw.report import draw_reports
-
     programs = [program for path in paths for program in programs_in(path)]
     if form == "gradescope" and len(programs) > 1:
         raise BadInput(f"Gradescope reads a report of one program, and these are {len(programs)}")
@@ -78,6 +75,8 @@ def programs_in(path: Path) -> list[Path]:
 
 def _check_all(programs: Sequence[Path], functions: Sequence[str], seconds: float, workers: int) -> list[Report]:
     """The reports in the order of the programs; each program is a process, so threads are enough to wait for them."""
+    from concurrent.futures import ThreadPoolExecutor
+
     from tictactoe.check import check_file
 
     pool = ThreadPoolExecutor(workers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from tictactoe.check.exercise import Board, after, place_of
+from tictactoe.check.course import Layout, after, place_of
 
 LINES: tuple[tuple[int, int, int], ...] = (
     *((row, row + 1, row + 2) for row in (0, 3, 6)),
@@ -27,11 +27,11 @@ def line_name(line: tuple[int, ...]) -> str:
 
 
 @cache
-def values_with(x_wins: int, o_wins: int, draw: int, swapped: bool = False) -> Callable[[Board], int]:
+def values_with(x_wins: int, o_wins: int, draw: int, swapped: bool = False) -> Callable[[Layout], int]:
     """The values that minimax finds if the ends of games are scored so; `swapped`: each makes the other's moves."""
 
     @cache
-    def value(board: Board) -> int:
+    def value(board: Layout) -> int:
         place = place_of(board)
         if place.over:
             end = {"X": x_wins, "O": o_wins, None: draw}[place.winner]
@@ -43,11 +43,11 @@ def values_with(x_wins: int, o_wins: int, draw: int, swapped: bool = False) -> C
 
 
 @cache
-def depth_values(plies: int) -> Callable[[Board], int]:
+def depth_values(plies: int) -> Callable[[Layout], int]:
     """The values of positions after a move for somebody who sees so many plies ahead, that move included."""
 
     @cache
-    def value(board: Board, left: int) -> int:
+    def value(board: Layout, left: int) -> int:
         place = place_of(board)
         if place.over:
             return place.utility

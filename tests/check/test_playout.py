@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tictactoe.check import Evaluation, evaluate
+from tictactoe.check import Evaluation, course, evaluate
+from tictactoe.check.course import places
+from tictactoe.check.playout import Beaten, beaten, move_of, play_out
+from tictactoe.check.wire import Reply, decode, encode
 from tictactoe.match import LEVELS, player
-from tictactoe.rules import Cell, Game, Position, X
+from tictactoe.rules import BadInput, Cell, Game, Position, X
 from tictactoe.search import Solver
 
 GAME = Game(3, 3, 3)
@@ -63,3 +68,42 @@ def test_a_move_that_is_none_is_the_worst_of_all() -> None:
     assert found.illegal > 1000
     assert evaluate(lambda _: 9).illegal == 4520
     assert evaluate(lambda _: "b2").best == 0  # type: ignore[arg-type, return-value]
+
+
+def test_a_solver_can_be_handed_in() -> None:
+    solver = Solver(GAME)
+    assert evaluate(first_cell, solver) == evaluate(first_cell)
+    assert solver.nodes > 1000
+    with pytest.raises(BadInput, match=r"a solver of 4,4,4 cannot judge the exercise: give one of 3,3,3"):
+        evaluate(first_cell, Solver(Game(4, 4, 4)))
+
+
+def test_both_summaries_are_of_the_same_games() -> None:
+    """A program and a player that make the same moves lose the same game."""
+    replies = {}
+    for place in places():
+        if not place.over:
+            row, col = divmod(first_cell(place.position), 3)
+            replies[place.board] = Reply(decode(encode((row, col))), None, 0, False)
+    found, worth = beaten(replies), evaluate(first_cell)
+    assert worth.worst == "loss"
+    assert found.side == worth.side
+    assert tuple(row * 3 + col for row, col in found.shortest) == worth.line
+    ends = list(play_out({board: move_of(reply) for board, reply in replies.items()}))
+    assert found.games == len(ends)
+    assert found.lost == sum(end.result == "loss" for end in ends)
+    assert found.unknown == 0
+
+
+def test_where_a_move_is_not_known_nothing_is_said() -> None:
+    assert beaten({}) == Beaten(0, 0, 1 + 9)
+    moves = list(play_out({}))
+    assert {end.result for end in moves} == {"illegal"}
+    assert sorted(len(end.line) for end in moves) == [0, *[1] * 9]
+
+
+def test_playing_out_has_one_home() -> None:
+    """No other module of the checker keeps a list of unfinished games to go on with."""
+    folder = Path(course.__file__).parent
+    walks = [path.name for path in folder.glob("*.py") if "todo.pop()" in path.read_text(encoding="utf-8")]
+    assert walks == ["playout.py"]
