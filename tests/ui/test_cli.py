@@ -183,9 +183,10 @@ def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
     assert done.stderr == b"Error: cannot write the output: No space left on device.\n"
 
 
-@pytest.mark.parametrize("closed", ["<&-", "</dev/null >&-"])
-def test_closed_streams_end_a_game_quietly(closed: str) -> None:
-    command = f"{sys.executable} -m tictactoe play --as x {closed}"
+@pytest.mark.parametrize("side", ["x", "o"])
+@pytest.mark.parametrize("closed", ["<&-", "</dev/null >&-", "</dev/null 2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_end_a_game_quietly(closed: str, side: str) -> None:
+    command = f"{sys.executable} -m tictactoe play --as {side} {closed}"
     done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
 
