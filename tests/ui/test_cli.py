@@ -154,13 +154,29 @@ def test_levels_as_text_and_as_data(data: Path) -> None:
 
 
 def test_the_options_offer_what_there_is() -> None:
-    """They are written out, so that a command loads only what it needs."""
+    """The largest seed is written out, so that a command loads only what it needs."""
     assert [*cli.LEVEL.choices] == [*LEVELS]
     assert [*cli.SEAT.choices] == [PERSON, *LEVELS]
-    assert [*cli.SIDES] == [*SIDES]
+    assert [*cli.SIDE.choices] == [*SIDES]
     [seed] = [option for option in cli.play.params if option.name == "seed"]
     assert isinstance(seed.type, click.IntRange)
     assert (seed.type.min, seed.type.max) == (0, LARGEST_SEED)
+
+
+def test_the_help_names_every_side_and_level() -> None:
+    text = " ".join(run("play", "--help").stdout.split())
+    for names in ([*SIDES], [*LEVELS], [PERSON, *LEVELS]):
+        assert f"[{'|'.join(names)}]" in text
+
+
+def test_the_list_of_commands_loads_no_player_and_no_search() -> None:
+    code = (
+        "import sys, click.testing, tictactoe.ui.cli as cli\n"
+        "assert 'analyze' in click.testing.CliRunner().invoke(cli.main, ['--help']).output\n"
+        "print([name for name in sys.modules if name.startswith(('tictactoe.match', 'tictactoe.search'))])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
 def test_names_of_players_may_be_written_large() -> None:
@@ -183,9 +199,10 @@ def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
     assert done.stderr == b"Error: cannot write the output: No space left on device.\n"
 
 
-@pytest.mark.parametrize("closed", ["<&-", "</dev/null >&-"])
-def test_closed_streams_end_a_game_quietly(closed: str) -> None:
-    command = f"{sys.executable} -m tictactoe play --as x {closed}"
+@pytest.mark.parametrize("side", ["x", "o"])
+@pytest.mark.parametrize("closed", ["<&-", "</dev/null >&-", "</dev/null 2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_end_a_game_quietly(closed: str, side: str) -> None:
+    command = f"{sys.executable} -m tictactoe play --as {side} {closed}"
     done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import cached_property
+
 import click
 
 from tictactoe.rules import (
@@ -25,6 +28,18 @@ class GameNotation(click.ParamType[Game]):
 
 
 GAME = GameNotation()
+
+
+class OneOf(click.Choice[str]):
+    """One of the names that a function lists. It is asked when a name is, so that what it imports waits until then."""
+
+    def __init__(self, names: Callable[[], Iterable[str]]) -> None:
+        self._names = names
+        self.case_sensitive = False
+
+    @cached_property
+    def choices(self) -> tuple[str, ...]:  # type: ignore[override]  # nobody writes it
+        return tuple(self._names())
 
 
 def position_of(position: str | None, game: Game | None, moves: str | None) -> tuple[Game, Position]:

@@ -38,6 +38,11 @@ def side_of(session: Session) -> str:
     return "none" if not people else "both" if len(people) == 2 else people[0].lower()
 
 
+def level_of(session: Session) -> str:
+    """The level that the computer plays; if it does not play, the one to offer."""
+    return next((name for name in (session.x, session.o) if name != PERSON), PERFECT)
+
+
 def status(host: Host) -> str:
     """How the game stands and what comes next."""
     session = host.session

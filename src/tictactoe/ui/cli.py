@@ -6,7 +6,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from errno import EPIPE
 from pathlib import Path
@@ -24,7 +24,7 @@ from tictactoe.rules import (
     require_legal,
 )
 from tictactoe.ui import checking, explaining
-from tictactoe.ui.arguments import GAME, position_of
+from tictactoe.ui.arguments import GAME, OneOf, position_of
 
 
 class OneLine(click.ClickException):
@@ -79,10 +79,26 @@ class OneLineCommand(click.Command):
             return super().invoke(ctx)
 
 
+def _sides() -> Iterable[str]:
+    from tictactoe.ui.choices import SIDES
+
+    return SIDES
+
+
+def _levels() -> Iterable[str]:
+    from tictactoe.match import LEVELS
+
+    return LEVELS
+
+
+def _seats() -> Iterable[str]:
+    from tictactoe.match import PERSON
+
+    return [PERSON, *_levels()]
+
+
 UIS = ("auto", "window", "terminal", "plain")
-SIDES = ("x", "o", "both", "none")
-LEVEL = click.Choice(["random", "hasty", "careful", "cunning", "wary", "perfect"], case_sensitive=False)
-SEAT = click.Choice(["person", *LEVEL.choices], case_sensitive=False)
+SIDE, LEVEL, SEAT = OneOf(_sides), OneOf(_levels), OneOf(_seats)
 
 
 @click.group(cls=OneLineErrors, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -132,7 +148,7 @@ def analyze(position: str | None, game: Game | None, moves: str | None, seconds:
 
 @main.command(cls=OneLineCommand)
 @click.option("--ui", type=click.Choice(UIS), default="auto", show_default=True, help="Where to play.")
-@click.option("--as", "side", type=click.Choice([*SIDES]), help="Your side; both: two people, none: watch.")
+@click.option("--as", "side", type=SIDE, help="Your side; both: two people, none: watch.")
 @click.option("--level", type=LEVEL, help="How well the computer plays: see `tictactoe levels`.  [default: perfect]")
 @click.option("--x", "x", type=SEAT, help="Who plays X: person, or a level.")
 @click.option("--o", "o", type=SEAT, help="Who plays O: person, or a level.")
@@ -140,7 +156,17 @@ def analyze(position: str | None, game: Game | None, moves: str | None, seconds:
 @click.option("--moves", help="Go on from these moves, such as 'b2 a1'.")
 @click.option("--seed", type=click.IntRange(0, 10**9), help="Replay the computer's dice.")
 @click.option("--load", "path", type=click.Path(path_type=Path), help="Go on with a game that was saved.")
-def play(ui: str, path: Path | None, **asked: Any) -> None:
+def play(
+    ui: str,
+    side: str | None,
+    level: str | None,
+    x: str | None,
+    o: str | None,
+    game: Game | None,
+    moves: str | None,
+    seed: int | None,
+    path: Path | None,
+) -> None:
     """Play against the computer, or two people, in a window or in the terminal.
 
     Without --ui the game fills an interactive terminal, and asks line by line in a pipe or a simple terminal.
@@ -148,9 +174,9 @@ def play(ui: str, path: Path | None, **asked: Any) -> None:
     from tictactoe.ui import playing
 
     _show_what_can_be_shown()  # runner.py begins here
-    given = {name: value for name, value in asked.items() if value is not None}
-    session = playing.load_session(path, given) if path else playing.make_session(given)
-    for line in playing.play(ui, session):
+    asked = playing.Asked(side, level, x, o, game, moves, seed)
+    start = playing.load_session(path, asked) if path else playing.make_session(asked)
+    for line in playing.play(ui, start):
         click.echo(line)
 
 
