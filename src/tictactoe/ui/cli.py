@@ -86,7 +86,7 @@ SEAT = click.Choice(["person", *LEVEL.choices], case_sensitive=False)
 
 
 @click.group(cls=OneLineErrors, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name="tictactoe")
+@click.version_option(package_name="perfect-tictactoe")
 def main() -> None:
     """Perfect tic-tac-toe, and every game of k in a row.
 
