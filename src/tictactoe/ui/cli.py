@@ -177,7 +177,9 @@ def serve(host: str, port: int, opens: bool) -> None:
     from importlib.util import find_spec
 
     if not (find_spec("fastapi") and find_spec("uvicorn")):
-        raise BadInput("the page needs FastAPI and uvicorn: install them with pip install 'tictactoe[web]'")
+        from tictactoe.install import install_command
+
+        raise BadInput(f"the page needs FastAPI and uvicorn: install them with {install_command('web')}")
     from tictactoe.ui.web.serve import run
 
     run(host, port, opens)
