@@ -35,6 +35,7 @@ for place in places:
 attempt(lambda: inspect.getsource(main.Program))
 attempt(lambda: linecache.getlines(main.__file__)[0])
 attempt(lambda: [file.read_text() for file in importlib.metadata.files("perfect-tictactoe")][0])
+attempt(lambda: importlib.metadata.metadata("perfect-tictactoe")["Name"].upper())
 own = sys.modules.pop("tictactoe")
 for name in ("tictactoe.classic", "tictactoe.search", "tictactoe.check.helpers"):
     attempt(lambda name=name: importlib.import_module(name))
