@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,13 @@ def test_version() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", tictactoe.__version__)
     with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
         _ = tictactoe.nonsense
+
+
+def test_the_changelog_begins_with_this_version_and_its_date() -> None:
+    section = re.search(r"\n## \[(.+)\] - (.+)\n", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
+    assert section
+    assert section[1] == tictactoe.__version__
+    assert date.fromisoformat(section[2])
 
 
 PLAIN = (
