@@ -6,7 +6,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test hooks lock clean
+.PHONY: play test trial hooks lock clean
 
 play: .venv/run  ## play against the perfect opponent, in a window or, where there is none, in the terminal
 	@$(BIN)/python runner.py
@@ -17,6 +17,9 @@ test: .venv/dev  ## everything that must hold before a change lands
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest --numprocesses auto
+
+trial: .venv/dev  ## build a release and try it in fresh environments; needs the package index
+	$(BIN)/python tests/trial.py
 
 hooks: .venv/dev  ## run the quick checks at every commit
 	$(BIN)/pre-commit install

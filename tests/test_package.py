@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def imported_by(code: str) -> set[str]:
     [
         "import tictactoe",
         "import tictactoe as ttt; ttt.minimax(ttt.initial_state())",
-        "import tictactoe.nxn, tictactoe.search.textbook, tictactoe.match, tictactoe.draw.text",
+        "import tictactoe.install, tictactoe.nxn, tictactoe.search.textbook, tictactoe.match, tictactoe.draw.text",
         "import tictactoe.match.host, tictactoe.match.odds, tictactoe.draw.levels, tictactoe.ui.choices",
     ],
 )
@@ -51,6 +52,13 @@ def test_version() -> None:
         _ = tictactoe.nonsense
 
 
+def test_the_changelog_begins_with_this_version_and_its_date() -> None:
+    section = re.search(r"\n## \[(.+)\] - (.+)\n", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
+    assert section
+    assert section[1] == tictactoe.__version__
+    assert date.fromisoformat(section[2])
+
+
 PLAIN = (
     "import sys; sys.modules.update(dict.fromkeys(['numba', 'numpy', 'llvmlite', 'platformdirs']));"
     "from tictactoe.ui.cli import main; main(sys.argv[1:], prog_name='tictactoe')"
@@ -65,10 +73,10 @@ PLAIN = (
         (["count"], 0, "255,168"),
         (["play", "--as", "x"], 0, "Goodbye."),
         (["play", "--as", "both", "--game", "5,5,4"], 0, "Goodbye."),
-        (["play", "--as", "x", "--game", "5,5,4"], 2, "5,5,4 needs the compiled solver: install it with pip install"),
+        (["play", "--as", "x", "--game", "5,5,4"], 2, "5,5,4 needs the compiled solver: install it with "),
         (["play", "--as", "x", "--game", "5,5,4", "--level", "wary"], 0, "Goodbye."),
         (["levels"], 0, "0/100/0"),
-        (["solve", "7,7,5"], 2, "7,7,5 needs the compiled solver: install it with pip install"),
+        (["solve", "7,7,5"], 2, "7,7,5 needs the compiled solver: install it with "),
         (["analyze", "--game", "4,4,4"], 2, "4,4,4 needs the compiled solver"),
         (["count", "4,4,4"], 2, "4,4,4 needs the compiled solver"),
         (["games", "4,4,4"], 2, "needs the compiled solver"),

@@ -32,5 +32,5 @@ def __getattr__(name: str) -> str:
     if name == "__version__":
         from importlib.metadata import version  # here, because it costs more than the rest of the package
 
-        return version("tictactoe")
+        return version("perfect-tictactoe")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

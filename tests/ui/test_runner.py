@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import venv
 from pathlib import Path
 
+import click
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent
@@ -16,10 +19,10 @@ NOWHERE = {name: value for name, value in os.environ.items() if name not in ("DI
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
 
 
-def run(line: str, typed: str = "", folder: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(line: str, typed: str = "", cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["/bin/sh", "-c", line],
-        cwd=folder,
+        cwd=cwd,
         env={**NOWHERE, **environment},
         input=typed,
         capture_output=True,
@@ -128,8 +131,42 @@ def test_a_terminal_that_cannot_show_a_character_gets_another(path: str) -> None
     assert "xxx'? cannot be read" in done.stdout
 
 
-def test_without_the_package_it_says_how_to_get_it() -> None:
-    done = run(f"{sys.executable} -E -S runner.py")  # a Python that finds nothing but its own library
+def advice_without_the_package(line: str, cwd: Path) -> str:
+    """What runner.py says to a Python that finds nothing but its own library."""
+    done = run(f"{sys.executable} -E -S {line}", cwd=cwd)
     assert done.returncode == 1
     assert done.stderr.startswith("tictactoe is not installed for this Python: run ")
     assert done.stderr.count("\n") == 1
+    return done.stderr.removeprefix("tictactoe is not installed for this Python: run ").rstrip("\n")
+
+
+def test_without_the_package_and_without_an_environment_make_sets_one_up(tmp_path: Path) -> None:
+    checkout = tmp_path / "my checkout"
+    checkout.mkdir()
+    shutil.copy(ROOT / "runner.py", checkout)
+    (checkout / "Makefile").write_text("play:\n\t@echo playing\n", encoding="utf-8")
+    for line, cwd, wanted in (
+        ("runner.py", checkout, "make play"),
+        ("'my checkout/runner.py'", tmp_path, 'make -C "my checkout" play'),
+    ):
+        advice = advice_without_the_package(line, cwd)
+        assert advice == wanted
+        assert "playing\n" in run(advice, cwd=cwd).stdout
+
+
+def test_without_the_package_it_names_the_python_that_has_it(tmp_path: Path) -> None:
+    checkout = tmp_path / "checkout"
+    venv.create(checkout / ".venv", symlinks=True)
+    shutil.copy(ROOT / "runner.py", checkout)
+    assert advice_without_the_package("runner.py", checkout) == "make play"  # the environment is empty
+    [packages] = checkout.glob(".venv/lib/python*/site-packages")
+    (packages / "more.pth").write_text(f"{ROOT / 'src'}\n{Path(click.__file__).parents[1]}\n")
+    (checkout / ".venv" / "bin" / "tictactoe").touch(mode=0o755)
+    for line, cwd, wanted in (
+        ("runner.py", checkout, ".venv/bin/python runner.py"),
+        ("runner.py --as x", checkout, ".venv/bin/python runner.py --as x"),
+        ("checkout/runner.py", tmp_path, "checkout/.venv/bin/python checkout/runner.py"),
+    ):
+        advice = advice_without_the_package(line, cwd)
+        assert advice == wanted
+        assert "Goodbye." in run(advice, "quit\n", cwd=cwd).stdout

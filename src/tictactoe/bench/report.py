@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from tictactoe.bench import peers, plain
 from tictactoe.classic import initial_state, minimax
 from tictactoe.draw.text import draw_table
+from tictactoe.install import install_command
 from tictactoe.rules import Game, Position, X, format_game, parse_game
 from tictactoe.search import Solver
 from tictactoe.search.compiled import is_installed
@@ -53,7 +54,7 @@ def report(long: bool = False) -> Iterator[str]:
     yield from _textbook(nodes)
     yield ""
     if not is_installed():
-        yield "Boards larger than 3 x 3 need the compiled solver: pip install 'tictactoe[solve]'."
+        yield f"Boards larger than 3 x 3 need the compiled solver: install it with {install_command('solve')}."
         return
     yield from _whole_games()
     yield ""
@@ -124,7 +125,7 @@ def _whole_games() -> Iterator[str]:
         rows.append(row)
     yield draw_table(rows, right=frozenset(range(1, len(rows[0]))))
     if len(names) < len(peers.PACKAGES):
-        yield "  (open_spiel and easyAI are compared with where they are installed: pip install 'tictactoe[bench]')"
+        yield f"  (open_spiel and easyAI are compared with where they are installed: {install_command('bench')})"
 
 
 def _boards(nodes: list[int], boards: list[tuple[str, Variant]]) -> Iterator[str]:

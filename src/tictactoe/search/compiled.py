@@ -27,7 +27,9 @@ def is_installed() -> bool:
 def require_compiled(game: Game) -> None:
     """BadInput, with the command that installs it, if what this game needs is not there."""
     if not is_installed():
-        raise BadInput(f"{format_game(game)} needs the compiled solver: install it with pip install 'tictactoe[solve]'")
+        from tictactoe.install import install_command
+
+        raise BadInput(f"{format_game(game)} needs the compiled solver: install it with {install_command('solve')}")
 
 
 def look_for_compiled() -> bool:

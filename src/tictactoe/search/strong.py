@@ -58,9 +58,9 @@ class StrongTable:
 
     def score(self, position: Position) -> Score:
         """The score of a position that can arise in play."""
+        self.fill()
         from tictactoe.search.kernels.strong import LONGEST
 
-        self.fill()
         index = sum(3**cell for cell in cells_of(position.x)) + 2 * sum(3**cell for cell in cells_of(position.o))
         code = int(self._scores[index])
         if code == 0:

@@ -102,7 +102,7 @@ SIDE, LEVEL, SEAT = OneOf(_sides), OneOf(_levels), OneOf(_seats)
 
 
 @click.group(cls=OneLineErrors, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name="tictactoe")
+@click.version_option(package_name="perfect-tictactoe")
 def main() -> None:
     """Perfect tic-tac-toe, and every game of k in a row.
 
@@ -203,7 +203,9 @@ def serve(host: str, port: int, opens: bool) -> None:
     from importlib.util import find_spec
 
     if not (find_spec("fastapi") and find_spec("uvicorn")):
-        raise BadInput("the page needs FastAPI and uvicorn: install them with pip install 'tictactoe[web]'")
+        from tictactoe.install import install_command
+
+        raise BadInput(f"the page needs FastAPI and uvicorn: install them with {install_command('web')}")
     from tictactoe.ui.web.serve import run
 
     run(host, port, opens)

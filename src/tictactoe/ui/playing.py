@@ -20,8 +20,6 @@ from tictactoe.match.record import load
 from tictactoe.rules import BadInput, Game, format_game, format_moves, parse_moves
 from tictactoe.ui.choices import seated
 
-INSTALL = "pip install 'tictactoe[{}]'"
-
 
 class Asked(NamedTuple):
     """What the options say about the game; None: nothing."""
@@ -90,22 +88,31 @@ def _play_in(ui: str, start: Start) -> Session | None:
 
 def _window(start: Start) -> Session | str:
     """The game as it was when the window was closed, or why there can be no window."""
-    needed = f"The window needs pygame-ce, which {INSTALL.format('gui')} installs"
-    if not find_spec("pygame"):
-        return needed
+    if not _has_pygame_ce():
+        from tictactoe.install import install_command
+
+        return f"The window needs pygame-ce, which {install_command('gui')} installs"
     from tictactoe.ui.window import app
 
-    if not app.is_pygame_ce():
-        return needed
     try:
         return app.run(start.session, start.chosen)
     except app.NoDisplay:
         return "No display was found"
 
 
+def _has_pygame_ce() -> bool:
+    if not find_spec("pygame"):
+        return False
+    from tictactoe.ui.window import app
+
+    return app.is_pygame_ce()
+
+
 def _terminal(start: Start) -> Session:
     if not find_spec("textual"):
-        raise BadInput(f"the full-screen game needs Textual: install it with {INSTALL.format('tui')}")
+        from tictactoe.install import install_command
+
+        raise BadInput(f"the full-screen game needs Textual: install it with {install_command('tui')}")
     if not is_full_terminal():
         raise BadInput("this is not a terminal that can be drawn on: play with --ui plain")
     from tictactoe.ui.terminal import app

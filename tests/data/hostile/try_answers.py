@@ -34,7 +34,8 @@ for place in places:
         attempt(runpy.run_path, place)
 attempt(lambda: inspect.getsource(main.Program))
 attempt(lambda: linecache.getlines(main.__file__)[0])
-attempt(lambda: [file.read_text() for file in importlib.metadata.files("tictactoe")][0])
+attempt(lambda: [file.read_text() for file in importlib.metadata.files("perfect-tictactoe")][0])
+attempt(lambda: importlib.metadata.metadata("perfect-tictactoe")["Name"].upper())
 own = sys.modules.pop("tictactoe")
 for name in ("tictactoe.classic", "tictactoe.search", "tictactoe.check.stand_ins"):
     attempt(lambda name=name: importlib.import_module(name))
