@@ -9,13 +9,10 @@ says what is wrong and where. No function ever changes the board it is given.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from tictactoe.rules import Cell, Game, Mark, Position
 from tictactoe.rules.grid import read_grid, read_rowcol, with_stone
-
-if TYPE_CHECKING:
-    from tictactoe.search import Solver
 
 EMPTY = None
 
@@ -44,7 +41,7 @@ def actions(board: Board) -> set[Action]:
 def result(board: Board, action: Action) -> Board:
     """A new board: the given one after the player whose turn it is takes the cell `action`, which must be empty."""
     turn = _position(board).turn
-    return with_stone(board, read_rowcol(action, SIZE, "action"), turn, EMPTY, "action")
+    return with_stone(board, read_rowcol(action, GAME, "action"), turn, EMPTY, "action")
 
 
 def winner(board: Board) -> Mark | None:
@@ -75,16 +72,11 @@ def minimax(board: Board) -> Action | None:
 
 
 @cache
-def _solver() -> Solver:
-    from tictactoe.search import Solver  # here, so that `import tictactoe` brings only the rules
-
-    return Solver(GAME)
-
-
-@cache
 def _best(position: Position) -> Cell | None:
-    return _solver().best_move(position)
+    from tictactoe.search.shared import solver_for  # here, so that `import tictactoe` brings only the rules
+
+    return solver_for(GAME).best_move(position)
 
 
 def _position(board: Board) -> Position:
-    return read_grid(board, SIZE, EMPTY)
+    return read_grid(board, GAME, (EMPTY,))

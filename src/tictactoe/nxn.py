@@ -7,12 +7,11 @@ Whose turn it is is always said, never counted: O may begin. No function ever ch
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from tictactoe.rules import LARGEST_SIDE, BadInput, Game, Mark, O, Position, X, quote, whole_number
-from tictactoe.rules.grid import read_grid, read_rowcol, with_stone
-from tictactoe.search import Solver
+from tictactoe.rules.grid import grid_game, read_grid, read_rowcol, with_stone
+from tictactoe.search.shared import solver_for
 
 BLANK = " "
 
@@ -45,7 +44,7 @@ def move(board: Board, whose_turn: str, rowcol: Move) -> Board:
     """A new board, the same but for this one move, which must be to an empty cell."""
     game, _ = _read(board)
     mark = _mark(whose_turn, "whose_turn")
-    return with_stone(board, read_rowcol(rowcol, game.rows, "move"), mark, BLANK, "move")
+    return with_stone(board, read_rowcol(rowcol, game, "move"), mark, BLANK, "move")
 
 
 def ended(board: Board) -> bool:
@@ -74,8 +73,8 @@ def minimax_strategy(board: Board, perspective: str, whose_turn: str, other_play
     if _mark(other_player, "other_player") == turn:
         raise BadInput(f"whose_turn and other_player are both {quote(turn)}, but should be different players")
     position = position._replace(turn=turn)
-    answer = _solver(game).solve(position)
-    best = _solver(game).best_move(position)
+    solver = solver_for(game)
+    answer, best = solver.solve(position), solver.best_move(position)
     if answer.value is None:
         raise BadInput(
             f"the value of this {game.rows}×{game.cols} board is {answer}, which is not enough to choose a move by"
@@ -83,19 +82,10 @@ def minimax_strategy(board: Board, perspective: str, whose_turn: str, other_play
     return Strategy(answer.value if view == turn else -answer.value, None if best is None else divmod(best, game.cols))
 
 
-@cache
-def _solver(game: Game) -> Solver:
-    return Solver(game)
-
-
 def _read(board: Board) -> tuple[Game, Position]:
     """The game that a board's size makes it, and what stands on it."""
-    if not isinstance(board, list | tuple) or not 1 <= len(board) <= LARGEST_SIDE:
-        raise BadInput(
-            f"a board is a list of 1 to {LARGEST_SIDE} rows, each as long as there are rows, not {quote(board)}"
-        )
-    size = len(board)
-    return Game(size, size, size), read_grid(board, size, BLANK)
+    game = grid_game(board)
+    return game, read_grid(board, game, (BLANK,))
 
 
 def _mark(player: object, what: str) -> Mark:

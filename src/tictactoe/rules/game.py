@@ -97,6 +97,11 @@ class Game(_Size):
         return super().__new__(cls, int(rows), int(cols), int(k))
 
     @classmethod
+    def square(cls, size: int) -> Game:
+        """N in a row on N by N: the game that is meant where only a square board is given."""
+        return cls(size, size, size)
+
+    @classmethod
     def _make(cls, iterable: Iterable[int]) -> Game:  # type: ignore[override]
         """What `_replace` makes new games with: they are checked too."""
         return cls(*iterable)
