@@ -15,7 +15,7 @@ from tictactoe.search.shared import solver_for
 
 BLANK = " "
 
-Board: TypeAlias = list[list[str]]
+Grid: TypeAlias = list[list[str]]
 Move: TypeAlias = tuple[int, int]
 
 
@@ -26,7 +26,7 @@ class Strategy(NamedTuple):
     move: Move | None
 
 
-def new_board(N: int) -> Board:  # noqa: N803  the lecture's name
+def new_board(N: int) -> Grid:  # noqa: N803  the lecture's name
     """The empty board of N rows of N cells."""
     size = whole_number(N)
     if size is None or not 1 <= size <= LARGEST_SIDE:
@@ -34,26 +34,26 @@ def new_board(N: int) -> Board:  # noqa: N803  the lecture's name
     return [[BLANK] * size for _ in range(size)]
 
 
-def possible_moves(board: Board) -> list[Move]:
+def possible_moves(board: Grid) -> list[Move]:
     """All empty cells as (row, col), in reading order."""
     game, position = _read(board)
     return [divmod(cell, game.cols) for cell in game.empties(position)]
 
 
-def move(board: Board, whose_turn: str, rowcol: Move) -> Board:
+def move(board: Grid, whose_turn: str, rowcol: Move) -> Grid:
     """A new board, the same but for this one move, which must be to an empty cell."""
     game, _ = _read(board)
     mark = _mark(whose_turn, "whose_turn")
     return with_stone(board, read_rowcol(rowcol, game, "move"), mark, BLANK, "move")
 
 
-def ended(board: Board) -> bool:
+def ended(board: Grid) -> bool:
     """Whether no more moves are possible: somebody has won, or no cell is blank."""
     game, position = _read(board)
     return game.outcome(position) is not None
 
 
-def utility(board: Board, player: str) -> int:
+def utility(board: Grid, player: str) -> int:
     """+1 if the player has won, -1 if the other has, 0 otherwise."""
     game, position = _read(board)
     view = _mark(player, "player")
@@ -62,7 +62,7 @@ def utility(board: Board, player: str) -> int:
     return value if view == X else -value
 
 
-def minimax_strategy(board: Board, perspective: str, whose_turn: str, other_player: str) -> Strategy:
+def minimax_strategy(board: Grid, perspective: str, whose_turn: str, other_player: str) -> Strategy:
     """The score of a board from one player's perspective with best play by both, and the best move of `whose_turn`.
 
     The move is None once the game has ended. `other_player` is the one of X and O that is not `whose_turn`.
@@ -82,7 +82,7 @@ def minimax_strategy(board: Board, perspective: str, whose_turn: str, other_play
     return Strategy(answer.value if view == turn else -answer.value, None if best is None else divmod(best, game.cols))
 
 
-def _read(board: Board) -> tuple[Game, Position]:
+def _read(board: Grid) -> tuple[Game, Position]:
     """The game that a board's size makes it, and what stands on it."""
     game = grid_game(board)
     return game, read_grid(board, game, (BLANK,))

@@ -44,7 +44,13 @@ STRONG_CELLS = 16
 
 
 class Analysis(NamedTuple):
-    """The answer for a position and for every legal move, each for the player to move."""
+    """The answer for a position and for every legal move, each for the player to move.
+
+    >>> from tictactoe import Game, Position, Solver
+    >>> analysis = Solver(Game(3, 3, 3)).analyze(Position().play(0))
+    >>> print(analysis.choice, analysis.moves[4], analysis.moves[1])
+    4 draw loss in 6
+    """
 
     answer: Answer
     moves: dict[Cell, Answer]
@@ -53,7 +59,15 @@ class Analysis(NamedTuple):
 
 
 class Solver:
-    """Exact answers about one game. What has been worked out is remembered, so asking again is quick."""
+    """Exact answers about one game. What has been worked out is remembered, so asking again is quick.
+
+    >>> from tictactoe import Game, Position, Solver
+    >>> solver = Solver(Game(3, 3, 3))
+    >>> print(solver.solve(Position()))
+    draw
+    >>> solver.best_move(Position().play(0))
+    4
+    """
 
     def __init__(self, game: Game, memory: int = DEFAULT_MEMORY, strong: bool | None = None, workers: int = 1) -> None:
         """`memory` bounds the tables of the proof searches, in bytes; `workers` questions are searched at once.
