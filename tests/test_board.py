@@ -63,7 +63,7 @@ def test_every_way_in() -> None:
     assert Board([["X", None, "O"], [None, "X", None], [None, None, "O"]]) == some
     assert Board([["X", " ", "O"], [" ", "X", " "], [" ", " ", "O"]]) == some
     assert Board(some.position, "3,3,3") == Board(some) == Board("x.o/.x./..o") == some
-    assert Board("..../..../..../....").game == Game(4, 4, 4)
+    assert Board("..../..../..../....") == Board([[None] * 4] * 4) == Board("4,4,4")
     assert Board(some, game="3,3,4") == Board(some.text, game="3,3,4") != some
     assert Board([["X", None, None, None]] + [[None] * 4] * 2, "3,4,3").text == "X.../..../...."
 
