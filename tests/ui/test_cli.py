@@ -72,7 +72,7 @@ REFUSED: list[tuple[Sequence[str], str]] = [
     (["analyze", "XXX/OOO/..."], "both X (a1 b1 c1) and O (a2 b2 c2) have 3 in a row"),
     (["analyze", "XX./.../..."], "X has 2 and O has 0"),
     (["analyze", "." * 10_000], "has 10000 columns, but a board has at most 19"),
-    (["analyze", "X.OO.X..."], "is 1 x 9: put / between rows, or say how many in a row win with --game 1,9,k"),
+    (["analyze", "X.OO.X..."], "is 1 x 9: put / between rows, or say how many in a row win by naming the game 1,9,k"),
     (["analyze", "X../.../...", "more"], "Got unexpected extra argument (more). See 'tictactoe analyze --help'."),
     (["analyze", ""], "row 1 has 0 cells"),
     (["analyze", "--game", "3,3,0"], "k is 0, but should be a whole number from 1 to 1000000"),

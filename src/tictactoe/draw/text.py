@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tictactoe.rules import Cell, Game, Mark, O, Outcome, Position, X, cells_of, format_cell, format_moves
+from tictactoe.rules import (
+    Cell,
+    Game,
+    Mark,
+    O,
+    Outcome,
+    Position,
+    X,
+    cells_of,
+    format_cell,
+    format_moves,
+    format_position,
+)
 from tictactoe.rules.notation import LETTERS
 from tictactoe.search import Analysis, Answer, Fact
 from tictactoe.search.census import Census
@@ -42,6 +54,13 @@ def describe_outcome(game: Game, position: Position, outcome: Outcome) -> str:
         return "The game is a draw."
     lines = " and ".join(format_moves(game, cells_of(line)) for line in game.winning_lines(position))
     return f"{outcome.winner} has won: {lines}."
+
+
+def describe_position(game: Game, position: Position) -> str:
+    """The board in a sentence, for those who hear it."""
+    outcome = game.outcome(position)
+    what = describe_outcome(game, position, outcome) if outcome else f"{position.turn} to move."
+    return f"{describe_game(game)}: {format_position(game, position)}. {what}"
 
 
 def draw_analysis(game: Game, position: Position, analysis: Analysis) -> str:

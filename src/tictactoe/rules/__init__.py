@@ -30,6 +30,7 @@ from tictactoe.rules.notation import (
     parse_game,
     parse_position,
     shape_of,
+    square_game,
 )
 from tictactoe.rules.score import DRAWN, Score, loss_in, win_in
 from tictactoe.rules.symmetry import Symmetry, canonical, symmetries, transform
@@ -72,6 +73,7 @@ __all__ = [
     "require_legal",
     "require_move",
     "shape_of",
+    "square_game",
     "symmetries",
     "transform",
     "whole_number",

@@ -57,7 +57,15 @@ class Fact(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The value of a position for the player to move lies from `low` to `high`; `plies` is the distance, if known."""
+    """The value of a position for the player to move lies from `low` to `high`; `plies` is the distance, if known.
+
+    >>> from tictactoe import Answer, Board
+    >>> answer = Board(".O./.X./...").solve()
+    >>> print(answer, answer.value, answer.plies, answer.kind)
+    win in 5 1 5 exact with distance
+    >>> print(Answer(low=0, high=1), Answer(low=0, high=1).score)
+    draw or win None
+    """
 
     low: int
     high: int
@@ -72,6 +80,13 @@ class Answer(NamedTuple):
     def value(self) -> int | None:
         """1, 0 or -1 if it is known, else None."""
         return self.low if self.low == self.high else None
+
+    @property
+    def score(self) -> Score | None:
+        """The score, if the value and the distance are known."""
+        if self.value is None or (self.value and self.plies is None):
+            return None
+        return Score(self.value, -self.value * (self.plies or 0))
 
     @property
     def kind(self) -> Statement:

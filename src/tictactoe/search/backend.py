@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from tictactoe.rules import Position
@@ -10,6 +9,8 @@ from tictactoe.search.answer import Answer
 from tictactoe.search.effort import Effort
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tictactoe.search.proof.proof import Proof
 
 

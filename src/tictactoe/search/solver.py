@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tictactoe.rules import BadInput, Cell, Game, Position, canonical, format_game, quote, require_fits
@@ -23,6 +22,8 @@ from tictactoe.search.promise import by_promise
 from tictactoe.search.table import Table
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tictactoe.search.proof.proof import Proof
 
 STRONG_CELLS = 16
@@ -32,7 +33,13 @@ WORST = (-2, -2, 0)
 
 
 class Analysis(NamedTuple):
-    """The answer for a position and for every legal move, each for the player to move."""
+    """The answer for a position and for every legal move, each for the player to move.
+
+    >>> from tictactoe import Game, Position, Solver
+    >>> analysis = Solver(Game(3, 3, 3)).analyze(Position().play(0))
+    >>> print(analysis.choice, analysis.moves[4], analysis.moves[1])
+    4 draw loss in 6
+    """
 
     answer: Answer
     moves: dict[Cell, Answer]
@@ -59,7 +66,15 @@ class Decision(NamedTuple):
 
 
 class Solver:
-    """Exact answers about one game. What has been worked out is remembered, so asking again is quick."""
+    """Exact answers about one game. What has been worked out is remembered, so asking again is quick.
+
+    >>> from tictactoe import Game, Position, Solver
+    >>> solver = Solver(Game(3, 3, 3))
+    >>> print(solver.solve(Position()))
+    draw
+    >>> solver.best_move(Position().play(0))
+    4
+    """
 
     def __init__(
         self,

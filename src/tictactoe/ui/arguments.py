@@ -14,9 +14,8 @@ from tictactoe.rules import (
     parse_game,
     parse_moves,
     parse_position,
-    quote,
     require_legal,
-    shape_of,
+    square_game,
 )
 
 
@@ -47,20 +46,9 @@ def position_of(position: str | None, game: Game | None, moves: str | None) -> t
     if position is not None and moves is not None:
         raise BadInput("POSITION and --moves both say where to start: give one of them")
     if position is not None:
-        game = game or _square_game(position)
+        game = game or square_game(position)
         return game, require_legal(game, parse_position(game, position))
     game, where = game or Game(3, 3, 3), Position()
     for cell in parse_moves(game, moves or ""):
         where = where.play(cell)
     return game, where
-
-
-def _square_game(position: str) -> Game:
-    """The game of a position that does not say: N in a row on N by N."""
-    rows, cols = shape_of(position)
-    if rows != cols:
-        raise BadInput(
-            f"position {quote(position)} is {rows} x {cols}: put / between rows, "
-            f"or say how many in a row win with --game {rows},{cols},k"
-        )
-    return Game(rows, cols, rows)

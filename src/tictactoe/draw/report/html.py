@@ -14,23 +14,24 @@ STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #26282e; background: #faf8f3; margin: 2rem auto; max-width: 50rem; }
 body { padding: 0 1rem; }
 table { border-collapse: collapse; }
-td, th { padding: .2rem .8rem .2rem 0; text-align: left; }
 section { margin: 2.5rem 0; }
 .wrong, .missing { font-weight: 700; }
 pre { white-space: pre-wrap; }
-figure { display: flex; gap: 1.5rem; margin: 1rem 0; align-items: center; }
 @media print { body { background: #fff; } section { break-inside: avoid-page; } }
 """
+CELL = "padding: .2rem .8rem .2rem 0; text-align: left"
+FIGURE = "display: flex; gap: 1.5rem; margin: 1rem 0; align-items: center"
 HEAD = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Check of tictactoe.py</title>'
 
 
 def draw(reports: Sequence[Report]) -> str:
-    body = "".join(_section(report) for report in reports)
+    body = "".join(report_html(report) for report in reports)
     head = f"<head>{HEAD}<style>{STYLE}</style></head>"
     return f'<!doctype html>\n<html lang="en">{head}<body><h1>Check</h1>{body}</body></html>\n'
 
 
-def _section(report: Report) -> str:
+def report_html(report: Report) -> str:
+    """One program: a part of a page, or of a notebook."""
     rows = "".join(_row(verdict) for verdict in report.verdicts)
     faults = "".join(_figure(verdict) for verdict in report.verdicts)
     more = "".join(f"<p>{escape(line)}</p>" for line in about_games(report) if line)
@@ -39,9 +40,10 @@ def _section(report: Report) -> str:
 
 
 def _row(verdict: Verdict) -> str:
-    name = f'<th scope="row">{verdict.function}</th><td>{WORDS[verdict.status]}</td>'
-    counts = f"<td>{verdict.asked:,} asked</td><td>{verdict.wrong:,} wrong</td>"
-    return f'<tr class="{verdict.status.split()[0]}">{name}{counts}</tr>'
+    texts = (WORDS[verdict.status], f"{verdict.asked:,} asked", f"{verdict.wrong:,} wrong")
+    cells = "".join(f'<td style="{CELL}">{text}</td>' for text in texts)
+    name = f'<th scope="row" style="{CELL}">{verdict.function}</th>'
+    return f'<tr class="{verdict.status.split()[0]}">{name}{cells}</tr>'
 
 
 def _figure(verdict: Verdict) -> str:
@@ -52,7 +54,7 @@ def _figure(verdict: Verdict) -> str:
     text = f"{call(fault)}\nreturned   {fault.came}\nright is   {fault.question.right}"
     causes = "".join(f"<p>{escape(cause)}</p>" for cause in (*verdict.causes, verdict.note) if cause)
     return (
-        f"<h3>{verdict.function}</h3><figure>"
+        f'<h3>{verdict.function}</h3><figure style="{FIGURE}">'
         f'<svg width="120" height="120" viewBox="0 0 120 120" role="img" aria-label="the board">{drawn}</svg>'
         f"<figcaption><pre>{escape(text)}</pre>{causes}</figcaption></figure>"
     )

@@ -6,7 +6,6 @@ The weak question comes first: it is easier, and a no settles the real one. A ye
 from __future__ import annotations
 
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from tictactoe.rules import BadInput, Cell, Game, Mark, O, Position, X, opponent
@@ -16,6 +15,8 @@ from tictactoe.search.effort import Effort
 from tictactoe.search.promise import by_promise
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tictactoe.search.proof.proof import Proof
     from tictactoe.search.proof.prover import Prover
 
