@@ -90,15 +90,12 @@ class _Table:
             self._show()
             if host.problem:
                 print(sentence(BadInput(host.problem)))
+            self._obey(_ask(f"{host.session.turn}'s move: " if host.waits_for_person else "new, undo or quit? "))
+        except BadInput as error:
+            print(f"{sentence(error)} Nothing has changed: type a cell, or {WORDS}.")
         except KeyboardInterrupt:
             print()
             raise Left from None
-        try:
-            self._obey(_ask(f"{host.session.turn}'s move: " if host.waits_for_person else "new, undo or quit? "))
-        except KeyboardInterrupt:
-            print("\nStopped. Ctrl-C once more leaves the game.")
-        except BadInput as error:
-            print(f"{sentence(error)} Nothing has changed: type a cell, or {WORDS}.")
 
     def _say_which_game(self) -> None:
         game = self._host.session.game
@@ -170,7 +167,7 @@ class _Table:
         except KeyboardInterrupt:
             if host.hinting:
                 host.hint()  # which puts it away
-            raise
+            print("\nStopped. Ctrl-C once more leaves the game.")
         if host.analysis:
             print("\n" + draw_moves(host.session.game, host.analysis) + "\n")
 
