@@ -64,17 +64,13 @@ def test_a_copy_from_the_package_index(tmp_path: Path) -> None:
     assert env.says("web") == f"{env.python} -m pip install 'perfect-tictactoe[web]'"
 
 
-def test_python_is_named_as_a_person_would_from_where_they_are(tmp_path: Path) -> None:
-    env, other = Environment(tmp_path / "my env"), Environment(tmp_path / "other")
+def test_python_is_named_by_its_place(tmp_path: Path) -> None:
+    env = Environment(tmp_path / "my env")
     wanted = "-m pip install 'perfect-tictactoe[solve]'"
     assert env.says() == f"'{env.python}' {wanted}"
     assert env.says(cwd=tmp_path) == f"'my env/bin/python' {wanted}"
-    assert env.says(cwd=env.python.parent) == f"'{env.python}' {wanted}"
-    assert env.says(path=env.python.parent) == f"python {wanted}"
-    assert env.says(path=other.python.parent, cwd=tmp_path) == f"'my env/bin/python' {wanted}"
-    env.python.unlink()
-    env.python.with_name("python3").replace(env.python)
-    assert env.says(path=env.python.parent) == f"python {wanted}"
+    assert env.says(cwd=env.python.parent) == f"'{env.python}' {wanted}"  # a shell would look for a bare name elsewhere
+    assert env.says(path=env.python.parent) == f"'{env.python}' {wanted}"  # `uv run` puts it on the path for us alone
 
 
 def test_a_copy_from_a_file(tmp_path: Path) -> None:
@@ -92,13 +88,22 @@ def test_a_copy_from_a_checkout(tmp_path: Path, about: dict[str, bool], option: 
     assert env.says() == f"{env.python} -m pip install {option}'{tmp_path}[solve]'"
 
 
-def test_a_copy_from_elsewhere(tmp_path: Path) -> None:
-    git = {"vcs": "git", "requested_revision": "main", "commit_id": "abc123"}
-    env = Environment(tmp_path / "git", origin={"url": "https://example.org/ttt.git", "vcs_info": git})
-    source = "perfect-tictactoe[solve] @ git+https://example.org/ttt.git@abc123"
-    assert env.says() == f"{env.python} -m pip install '{source}'"
-    env = Environment(tmp_path / "web", origin={"url": "https://example.org/ttt.whl", "archive_info": {}})
-    assert env.says() == f"{env.python} -m pip install 'perfect-tictactoe[solve] @ https://example.org/ttt.whl'"
+GIT = {"vcs": "git", "requested_revision": "main", "commit_id": "abc123"}
+
+
+@pytest.mark.parametrize(
+    ("origin", "source"),
+    [
+        ({"url": "https://example.org/ttt.git", "vcs_info": GIT}, "git+https://example.org/ttt.git@abc123"),
+        ({"url": "file:///", "vcs_info": GIT}, "git+file:///@abc123"),
+        ({"url": "https://example.org/ttt.whl", "archive_info": {}}, "https://example.org/ttt.whl"),
+    ],
+)
+def test_a_copy_from_elsewhere(tmp_path: Path, origin: dict[str, object], source: str) -> None:
+    env = Environment(tmp_path / NAME, origin=origin)
+    assert env.says() == f"{env.python} -m pip install 'perfect-tictactoe[solve]'"  # the copy that is there will do
+    (env.folder / "uv-receipt.toml").touch()
+    assert env.says() == f"uv tool install --force 'perfect-tictactoe[solve] @ {source}'"
 
 
 def test_an_environment_without_pip(tmp_path: Path) -> None:

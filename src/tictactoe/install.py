@@ -34,19 +34,17 @@ def install_command(extra: str) -> str:
     prefix = Path(sys.prefix)
     for file, command in KEEPERS.items():
         if prefix.name == NAME and (prefix / file).exists():
-            return join_words([*command, *_source({extra, *_extras_present()})])
+            return join_words([*command, *_source({extra, *_extras_present()}, anew=True)])
     return join_words([*_installer(), *_source({extra})])
 
 
 def this_python() -> str:
-    """What starts this Python from the folder where this was started: `python` if that is what it finds."""
-    here = Path(sys.executable or "python")
-    for name in ("python", "python3"):
-        found = shutil.which(name)
-        if found and Path(found).absolute().parent == here.parent and here.samefile(found):  # links lead out of a venv
-            return name
-    below = here.is_relative_to(Path.cwd()) and here.parent != Path.cwd()
-    return str(here.relative_to(Path.cwd()) if below else here)
+    """What starts this Python from the folder where this was started.
+
+    A path, because the program's `python` may be another than the person's: `uv run` and its like change what is found.
+    """
+    here, cwd = Path(sys.executable or "python"), Path.cwd()
+    return str(here.relative_to(cwd) if here.is_relative_to(cwd) and here.parent != cwd else here)
 
 
 def join_words(words: Iterable[str], platform: str = sys.platform) -> str:
@@ -68,9 +66,12 @@ def _installer() -> list[str]:
     return [*command, "--break-system-packages"] if marked else command  # as it was for this copy
 
 
-def _source(extras: set[str]) -> list[str]:
-    """What to install, as arguments: what this copy was made from if that is still there, else its name."""
-    brackets = f"[{','.join(sorted(extras))}]"
+def _source(extras: set[str], anew: bool = False) -> list[str]:
+    """What to install, as arguments: the file or folder that this copy was made from, if it is still there.
+
+    Otherwise its name, by which an installer finds the copy that it has; to make it anew, also where that was from.
+    """
+    named = f"{NAME}[{','.join(sorted(extras))}]"
     origin = _origin()
     url = origin.get("url", "")
     if "vcs_info" in origin:
@@ -78,8 +79,8 @@ def _source(extras: set[str]) -> list[str]:
     elif urlsplit(url).scheme == "file":
         path = Path(url2pathname(urlsplit(url).path))
         editable = ["--editable"] if origin.get("dir_info", {}).get("editable") else []
-        return [*editable, f"{path}{brackets}"] if path.exists() else [f"{NAME}{brackets}"]
-    return [f"{NAME}{brackets} @ {url}" if url else f"{NAME}{brackets}"]
+        return [*editable, named.replace(NAME, str(path))] if path.exists() else [named]
+    return [f"{named} @ {url}" if url and anew else named]
 
 
 def _origin() -> dict[str, Any]:
