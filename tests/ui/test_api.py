@@ -14,9 +14,11 @@ from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
 
 import oracle
+from console import run
 from tictactoe.match import LEVELS
 from tictactoe.rules import Game, Position, format_cell, format_position, parse_position
 from tictactoe.search import Solver
+from tictactoe.study.trace import MOST_EMPTY
 from tictactoe.ui.web.api import FURTHEST_STEP
 from tictactoe.ui.web.app import HEADERS, create_app
 from tictactoe.ui.web.work import Work
@@ -88,6 +90,25 @@ def test_levels_play_the_same_move_for_the_same_question(client: TestClient) -> 
     assert get(client, "play", game="15,15,5", level="wary", seed=1)["move"]
 
 
+def test_a_game_that_began_from_a_position_is_reviewed(client: TestClient) -> None:
+    found = get(client, "review", position=".../.X./...", moves="b1 a1 c3")
+    whole = get(client, "review", moves="b2 b1 a1 c3")
+    assert found["moves"][1:] == whole["moves"][2:]
+    assert found["moves"][0]["words"] == "draw"
+
+
+@pytest.mark.parametrize("empty", [8, 9, 10])
+def test_a_search_is_shown_or_refused_as_the_command_does(client: TestClient, empty: int) -> None:
+    """On any board: what counts are the empty cells."""
+    text = ("XO" * 8)[: 16 - empty] + "." * empty
+    position = "/".join(text[row : row + 4] for row in range(0, 16, 4))
+    answer = client.get("/api/v1/trace", params={"game": "4,4,4", "position": position, "limit": 5})
+    done = run("trace", position, "--limit", "5", "--algorithm", "symmetry")
+    assert (answer.status_code == 200) == (done.returncode == 0) == (empty <= MOST_EMPTY)
+    if empty > MOST_EMPTY:
+        assert answer.json()["detail"].removesuffix(".") in done.stderr
+
+
 def test_an_exercise_is_marked(client: TestClient) -> None:
     for kind in ("values", "cutoffs"):
         exercise = get(client, "exercise", kind=kind, seed=4)
@@ -108,11 +129,7 @@ def test_an_exercise_is_marked(client: TestClient) -> None:
         ("position?game=3x3", 400, "Game '3x3' has 1 part, but should be rows,columns,k such as 3,3,3."),
         ("position?position=X.O", 400, "has 1 row of 3 cells"),
         ("position?position=XXX/.../...", 400, "X"),
-        (
-            "position?position=.../.../...&moves=b2",
-            400,
-            "Position and moves both say where to start: give one of them.",
-        ),
+        ("position?position=X../.../...&moves=b2 a1", 400, "Moves 'b2 a1', move 2: a1 is taken by X"),
         ("position?moves=b2 b2", 400, "b2 is taken by X"),
         ("position?game=9,9,5", 400, "9,9,5 has 81 cells, but only boards of at most 64 can be solved."),
         ("position?moves=" + "b2 " * 1500, 422, "Parameter moves: String should have at most 2000 characters."),
@@ -121,9 +138,13 @@ def test_an_exercise_is_marked(client: TestClient) -> None:
         ("tree?depth=9", 400, "The tree has more than 3,000 nodes"),
         ("tree?depth=10", 422, "Parameter depth: Input should be less than or equal to 9."),
         ("tree?depth=x", 422, "Parameter depth: Input should be a valid integer"),
-        ("trace?game=4,4,4", 400, "Textbook searches are shown on boards of up to 9 cells."),
+        (
+            "trace?game=4,4,4",
+            400,
+            "16 empty cells, but a search is shown step by step for at most 9.",
+        ),
         (f"trace?skip={FURTHEST_STEP}&limit=2", 400, "steps are shown"),
-        ("trace?algorithm=magic", 422, "Parameter algorithm"),
+        ("trace?algorithm=magic", 400, "There is no algorithm 'magic': the algorithms are minimax, alphabeta"),
         ("play?level=godlike", 400, "There is no level 'godlike': the levels are random"),
         ("play?position=XXX/OO./...", 400, "The game is over: there is no move to make."),
         ("exercise/mark?answers=b2", 400, "should be moves, a colon and -1, 0 or 1"),

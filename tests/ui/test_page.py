@@ -289,7 +289,7 @@ def test_a_board_that_is_none_is_refused_in_a_sentence_and_costs_nothing(show: C
         ("#play?side=both", "The link says side both, but it should be x or o or two or watch.", 0),
         ("#play?seed=many", "Parameter seed", 1),
         ("#tree?position=XXX/.../...", "", 1),
-        ("#search?game=4,4,4&position=", "Textbook searches are shown on boards of up to 9 cells", 1),
+        ("#search?game=4,4,4&position=", "has 16 empty cells, but a search is shown step by step for at most 9", 1),
         ("#search?position=OXX/XXO", "OXX/XXO", 1),
         ("#predict?seed=-1", "Parameter seed", 1),
         ("#predict?answers=c3:7&checked=1", "should be moves, a colon and -1, 0 or 1", 1),

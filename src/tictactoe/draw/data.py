@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tictactoe.rules import Game, Position, cells_of, format_cell, format_game, format_position
+from tictactoe.rules import Game, Position, X, cells_of, format_cell, format_game, format_position
 from tictactoe.search import Analysis, Answer
 from tictactoe.search.census import Census
 from tictactoe.study.reasons import Claim, Reasons
+from tictactoe.study.review import Review
 from tictactoe.study.trace import Moment, Summary
 from tictactoe.study.tree import Node, describe_answer, value_for_x
 
@@ -92,6 +93,27 @@ def node_data(game: Game, node: Node) -> dict[str, Any]:
         "left_out": node.left_out,
         "children": [node_data(game, child) for child in node.children],
     }
+
+
+def review_data(game: Game, review: Review) -> dict[str, Any]:
+    """The beginning, then every move: X's `value` after it, and of a mistake the moves that were `better`."""
+    nothing: dict[str, Any] = {"move": None, "player": None, "mistake": False, "better": []}
+    moves = [
+        {
+            "move": format_cell(game, ply.move),
+            "player": ply.player,
+            "mistake": ply.is_mistake,
+            "better": [format_cell(game, cell) for cell in ply.better],
+            **_after(ply.position, ply.answer),
+        }
+        for ply in review.plies
+    ]
+    return {"moves": [{**nothing, **_after(review.start, review.answer)}, *moves]}
+
+
+def _after(position: Position, answer: Answer) -> dict[str, Any]:
+    value = answer.value if answer.value is None or position.turn == X else -answer.value
+    return {"value": value, "words": describe_answer(position, answer), "score": answer_data(answer)}
 
 
 def reasons_data(game: Game, reasons: Reasons) -> dict[str, Any]:

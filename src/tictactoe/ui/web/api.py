@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Annotated, Any, Literal, NamedTuple
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -9,10 +10,10 @@ from pydantic import BaseModel
 
 from tictactoe.draw.data import (
     analysis_data,
-    answer_data,
     moment_data,
     node_data,
     position_data,
+    review_data,
     summary_data,
 )
 from tictactoe.draw.explain import explanation_data
@@ -37,12 +38,14 @@ from tictactoe.rules import (
 )
 from tictactoe.search import Effort, Solver
 from tictactoe.search.compiled import require_solvable
+from tictactoe.search.textbook import ALGORITHMS, DEFAULT_ALGORITHM, Algorithm, require_algorithm
 from tictactoe.study import exercise as exercises
 from tictactoe.study.listing import listing
 from tictactoe.study.map import perfect_map
 from tictactoe.study.reasons import explain_moves, reasons_for
-from tictactoe.study.trace import part_of
-from tictactoe.study.tree import Limits, describe_answer, grow
+from tictactoe.study.review import review as review_game
+from tictactoe.study.trace import part_of, require_traceable
+from tictactoe.study.tree import Limits, grow
 from tictactoe.ui.web.work import Work
 
 MOST_TEXT = 2_000
@@ -53,10 +56,7 @@ MOST_STEPS = 20_000
 """Steps of a search that one answer may have."""
 FURTHEST_STEP = 100_000
 """Steps that may be run for one answer."""
-SEARCHED_CELLS = 9
-"""Textbook searches are shown on boards of this many empty cells at most."""
 
-Algorithm = Literal["minimax", "alphabeta", "table", "symmetry"]
 ExerciseKind = Literal["values", "cutoffs"]
 
 
@@ -77,11 +77,15 @@ router = APIRouter(
 
 
 class Where(NamedTuple):
-    """The position that a request is about, and the moves that led there if it gave them."""
+    """The position that a request is about, and how it was reached."""
 
     game: Game
-    position: Position
+    start: Position
     moves: tuple[Cell, ...]
+
+    @property
+    def position(self) -> Position:
+        return reduce(Position.play, self.moves, self.start)
 
 
 def where(
@@ -92,24 +96,27 @@ def where(
     ] = None,
     moves: Annotated[
         str | None,
-        Query(max_length=MOST_TEXT, description="Moves from the empty board, such as b2 a1, instead of a position."),
+        Query(max_length=MOST_TEXT, description="Moves made from there, such as b2 a1."),
     ] = None,
 ) -> Where:
     """Read the position of a request."""
     which = parse_game(game)
-    if position is not None and moves is not None:
-        raise BadInput("position and moves both say where to start: give one of them")
-    if position is not None:
-        return Where(which, require_legal(which, parse_position(which, position)), ())
-    played = parse_moves(which, moves or "")
-    here = Position()
-    for cell in played:
-        here = here.play(cell)
-    return Where(which, here, played)
+    start = Position() if position is None else require_legal(which, parse_position(which, position))
+    return Where(which, start, parse_moves(which, moves or "", start))
 
 
 Here = Annotated[Where, Depends(where)]
 Seed = Annotated[int, Query(ge=0, le=LARGEST_SEED)]
+
+
+def chosen(
+    algorithm: Annotated[str, Query(json_schema_extra={"enum": [*ALGORITHMS]})] = DEFAULT_ALGORITHM,
+) -> Algorithm:
+    """The textbook search that a request names."""
+    return require_algorithm(algorithm)
+
+
+Chosen = Annotated[Algorithm, Depends(chosen)]
 
 
 def work_of(request: Request) -> Work:
@@ -160,20 +167,19 @@ async def tree(
 async def trace(
     here: Here,
     work: AtWork,
-    algorithm: Algorithm = "alphabeta",
+    algorithm: Chosen,
     skip: Annotated[int, Query(ge=0, le=FURTHEST_STEP)] = 0,
     limit: Annotated[int, Query(ge=1, le=MOST_STEPS)] = 1_000,
 ) -> dict[str, Any]:
     """Steps of a textbook search; `summary` counts up to the last of them, and has a value if that is the end."""
-    if len(here.game.cells) > SEARCHED_CELLS:
-        raise BadInput(f"textbook searches are shown on boards of up to {SEARCHED_CELLS} cells")
+    require_traceable(here.game, here.position)
     if skip + limit > FURTHEST_STEP:
         raise BadInput(f"skip and limit make {skip + limit:,}, but only the first {FURTHEST_STEP:,} steps are shown")
     return await work.do(_trace, here.game, here.position, algorithm, skip, limit)
 
 
 @router.get("/code")
-async def code(algorithm: Algorithm = "alphabeta") -> dict[str, Any]:
+async def code(algorithm: Chosen) -> dict[str, Any]:
     """The text of a search, and which of its lines each kind of step stands on, for X's and for O's turn."""
     return listing(algorithm)
 
@@ -191,7 +197,7 @@ async def play(here: Here, work: AtWork, level: str = "perfect", seed: Seed = 0)
 async def review(here: Here, work: AtWork) -> dict[str, Any]:
     """A game's moves one after the other: the score after each, and which of them were mistakes."""
     require_solvable(here.game)
-    return await work.do(_review, here.game, here.moves)
+    return await work.do(_review, here.game, here.moves, here.start)
 
 
 @router.get("/map")
@@ -263,13 +269,13 @@ def _trace(
     solver: Solver,
     effort: Effort,  # noqa: ARG001  its length is bounded
     position: Position,
-    algorithm: str,
+    algorithm: Algorithm,
     skip: int,
     limit: int,
 ) -> dict[str, Any]:
     steps, summary = part_of(solver.game, position, algorithm, skip, limit)
     return {
-        "algorithm": algorithm,
+        "algorithm": algorithm.name,
         "skip": skip,
         "steps": [moment_data(solver.game, moment) for moment in steps],
         "ended": summary.value is not None,
@@ -282,31 +288,8 @@ def _play(solver: Solver, effort: Effort, position: Position, level: str, seed: 
     return {"move": format_cell(solver.game, cell), "level": level}
 
 
-def _review(solver: Solver, effort: Effort, moves: tuple[Cell, ...]) -> dict[str, Any]:
-    game, here = solver.game, Position()
-    rows = [_review_row(game, here, solver, effort, None)]
-    for cell in moves:
-        rows.append(_review_row(game, here, solver, effort, cell))
-        here = here.play(cell)
-    return {"moves": rows}
-
-
-def _review_row(game: Game, here: Position, solver: Solver, effort: Effort, cell: Cell | None) -> dict[str, Any]:
-    """The score after a move, as X's value and in words, and whether the move was worth less than another."""
-    after = here if cell is None else here.play(cell)
-    answer = solver.solve(after, effort)
-    value = answer.value if answer.value is None or after.turn == X else -answer.value
-    before = solver.solve(here, effort)
-    known = cell is not None and answer.value is not None and before.value is not None
-    mistake = known and answer.before_move().value != before.value
-    return {
-        "move": None if cell is None else format_cell(game, cell),
-        "player": None if cell is None else here.turn,
-        "value": value,
-        "words": describe_answer(after, answer),
-        "score": answer_data(answer),
-        "mistake": mistake,
-    }
+def _review(solver: Solver, effort: Effort, moves: tuple[Cell, ...], start: Position) -> dict[str, Any]:
+    return review_data(solver.game, review_game(solver, moves, start, effort))
 
 
 def _map(solver: Solver, effort: Effort, side: str) -> dict[str, Any]:  # noqa: ARG001  it is small
