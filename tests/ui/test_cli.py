@@ -13,12 +13,11 @@ import click
 import pytest
 
 from console import PROGRAM, run
-from tictactoe.match import LEVELS, PERSON, Session
+from tictactoe.match import LEVELS, PERSON, SIDES, Session
 from tictactoe.match.record import LARGEST_SEED, format_session, save
 from tictactoe.rules import Game, Position
 from tictactoe.search import Solver
 from tictactoe.ui import cli
-from tictactoe.ui.choices import SIDES
 
 
 def test_help_lists_the_commands() -> None:
@@ -154,10 +153,11 @@ def test_levels_as_text_and_as_data(data: Path) -> None:
 
 
 def test_the_options_offer_what_there_is() -> None:
-    """They are written out, so that a command loads only what it needs."""
     assert [*cli.LEVEL.choices] == [*LEVELS]
     assert [*cli.SEAT.choices] == [PERSON, *LEVELS]
-    assert [*cli.SIDES] == [*SIDES]
+    [side] = [option for option in cli.play.params if option.name == "side"]
+    assert isinstance(side.type, click.Choice)
+    assert [*side.type.choices] == [*SIDES]
     [seed] = [option for option in cli.play.params if option.name == "seed"]
     assert isinstance(seed.type, click.IntRange)
     assert (seed.type.min, seed.type.max) == (0, LARGEST_SEED)

@@ -15,6 +15,8 @@ from typing import Any
 
 import click
 
+from tictactoe.match import LEVELS, PERFECT, PERSON, SIDES
+from tictactoe.match.record import LARGEST_SEED
 from tictactoe.rules import (
     BadInput,
     Game,
@@ -80,9 +82,8 @@ class OneLineCommand(click.Command):
 
 
 UIS = ("auto", "window", "terminal", "plain")
-SIDES = ("x", "o", "both", "none")
-LEVEL = click.Choice(["random", "hasty", "careful", "cunning", "wary", "perfect"], case_sensitive=False)
-SEAT = click.Choice(["person", *LEVEL.choices], case_sensitive=False)
+LEVEL = click.Choice([*LEVELS], case_sensitive=False)
+SEAT = click.Choice([PERSON, *LEVELS], case_sensitive=False)
 
 
 @click.group(cls=OneLineErrors, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -133,12 +134,13 @@ def analyze(position: str | None, game: Game | None, moves: str | None, seconds:
 @main.command(cls=OneLineCommand)
 @click.option("--ui", type=click.Choice(UIS), default="auto", show_default=True, help="Where to play.")
 @click.option("--as", "side", type=click.Choice([*SIDES]), help="Your side; both: two people, none: watch.")
-@click.option("--level", type=LEVEL, help="How well the computer plays: see `tictactoe levels`.  [default: perfect]")
+@click.option("--level", type=LEVEL, help=f"How well the computer plays: see `tictactoe levels`.  [default: {PERFECT}]")
 @click.option("--x", "x", type=SEAT, help="Who plays X: person, or a level.")
 @click.option("--o", "o", type=SEAT, help="Who plays O: person, or a level.")
 @click.option("--game", type=GAME, help="The game to play.  [default: 3,3,3]")
+@click.option("--position", help="Begin from this position, such as X.O/.../...")
 @click.option("--moves", help="Go on from these moves, such as 'b2 a1'.")
-@click.option("--seed", type=click.IntRange(0, 10**9), help="Replay the computer's dice.")
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), help="Replay the computer's dice.")
 @click.option("--load", "path", type=click.Path(path_type=Path), help="Go on with a game that was saved.")
 def play(ui: str, path: Path | None, **asked: Any) -> None:
     """Play against the computer, or two people, in a window or in the terminal.

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tictactoe.draw.tree import FORMATS
 from tictactoe.rules import BadInput, Game, format_game, format_position, parse_cell, quote, require_move
 from tictactoe.search.textbook import ALGORITHMS, DEFAULT_ALGORITHM
 from tictactoe.ui.arguments import GAME, position_of
 
 if TYPE_CHECKING:
     from tictactoe.study.tree import Node
-
-TREE_FORMATS = ("text", "svg", "html", "dot", "json")
 
 
 @click.command()
@@ -26,7 +25,7 @@ TREE_FORMATS = ("text", "svg", "html", "dot", "json")
 @click.option("--depth", type=click.IntRange(min=0), default=1, show_default=True, help="How many plies to show.")
 @click.option("--width", type=click.IntRange(min=1), help="Show so many moves of each position, the best.")
 @click.option("--fold", is_flag=True, help="One move for all that are the same turned or mirrored.")
-@click.option("--format", "form", type=click.Choice(TREE_FORMATS), default="text", show_default=True)
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option(
     "--seconds", type=click.FloatRange(min=0), default=60, show_default=True, help="Stop solving after so long."
 )
@@ -62,7 +61,7 @@ def tree(
     "--as", "side", type=click.Choice(["x", "o"]), default="x", show_default=True, help="Who plays perfectly."
 )
 @click.option("--game", type=GAME, default="3,3,3", show_default=True)
-@click.option("--format", "form", type=click.Choice(TREE_FORMATS), default="text", show_default=True)
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
 def play_map(side: str, game: Game, form: str, output: Path | None) -> None:
     """Draw perfect play from the empty board against everything the opponent may do, symmetry folded."""

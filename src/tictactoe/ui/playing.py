@@ -12,11 +12,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from tictactoe.match import PERFECT, PERSON, Session
+from tictactoe.match import DEFAULT_SIDE, PERFECT, PERSON, SIDES, Session, seated
 from tictactoe.match.host import new_seed, require_players
 from tictactoe.match.record import load
-from tictactoe.rules import BadInput, Game, format_game, format_moves, parse_moves
-from tictactoe.ui.choices import seated
+from tictactoe.rules import BadInput, Position, format_game, format_moves, format_position, parse_moves
+from tictactoe.ui.arguments import position_of
 
 INSTALL = "pip install 'tictactoe[{}]'"
 
@@ -35,15 +35,15 @@ def make_session(given: Mapping[str, Any]) -> Start:
         raise BadInput("--as and --x or --o both say who plays: give one of them")
     if "level" in given and ("x" in given or "o" in given):
         raise BadInput("--level is for --as: with --x or --o, name the level there")
-    if given.get("side") == "both" and "level" in given:
-        raise BadInput("--as both is for two people: no --level is needed")
-    game = given.get("game", Game(3, 3, 3))
-    moves = parse_moves(game, given.get("moves", ""))
+    if "side" in given and "level" in given and len(SIDES[given["side"]].people) == 2:
+        raise BadInput(f"--as {given['side']} is for two people: no --level is needed")
+    game, start = position_of(given.get("position"), given.get("game"), None)
+    moves = parse_moves(game, given.get("moves", ""), start)
     seed = given.get("seed", new_seed())
     if "x" in given or "o" in given:
-        session = Session(game, moves, given.get("x", PERSON), given.get("o", PERSON), seed)
+        session = Session(game, moves, given.get("x", PERSON), given.get("o", PERSON), seed, start=start)
     else:
-        session = seated(game, given.get("side", "x"), given.get("level", PERFECT), seed, moves)
+        session = seated(game, given.get("side", DEFAULT_SIDE), given.get("level", PERFECT), seed, moves, start)
     return Start(session, chosen=any(name in given for name in ("side", "x", "o")))
 
 
@@ -107,7 +107,7 @@ def _plain(start: Start) -> Session | None:
     try:
         if not start.chosen:
             require_players(session)
-            session = seated(session.game, prompts.ask_side(), session.o, session.seed, session.moves)
+            session = seated(session.game, prompts.ask_side(), session.o, session.seed, session.moves, session.start)
         return prompts.play_game(session)
     except prompts.Left:
         return None
@@ -123,7 +123,8 @@ def is_full_terminal() -> bool:
 def _options(session: Session) -> str:
     seed = f" --seed {session.seed}" if len(session.people) < 2 else ""
     moves = format_moves(session.game, session.moves)
-    return f'--x {session.x} --o {session.o} --game {format_game(session.game)}{seed} --moves "{moves}"'
+    begun = "" if session.start == Position() else f" --position {format_position(session.game, session.start)}"
+    return f'--x {session.x} --o {session.o} --game {format_game(session.game)}{seed}{begun} --moves "{moves}"'
 
 
 def _this_command() -> str:

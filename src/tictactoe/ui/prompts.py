@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tictactoe.draw.text import describe_game, draw_board, draw_moves
-from tictactoe.match import PERFECT, PERSON, Session, player
+from tictactoe.match import DEFAULT_SIDE, PERFECT, PERSON, SIDES, Session, player, seated
 from tictactoe.match.host import new_seed, require_players
 from tictactoe.match.levels import require_level
 from tictactoe.match.record import load, path_of, save, would_replace
@@ -16,7 +16,7 @@ from tictactoe.match.thinking import SECONDS
 from tictactoe.rules import BadInput, format_cell, format_moves, parse_cell, quote
 from tictactoe.search import Effort, Solver
 from tictactoe.search.compiled import AT_ONCE, is_compiled, require_solvable
-from tictactoe.ui.choices import SAVE_AS, ending, seated, sentence
+from tictactoe.ui.choices import SAVE_AS, ending, sentence
 
 HELP = """\
 Type the cell you want, such as b2: column letter, row number.
@@ -30,7 +30,8 @@ Type the cell you want, such as b2: column letter, row number.
   load FILE    go on with a game from a file
   quit         leave the game
   help         show this"""
-SIDES = {"x": "x", "o": "o", "2": "both", "both": "both"}
+SHORT = {"": DEFAULT_SIDE, "2": "both"}
+"""What may be typed for a side besides its name."""
 WORDS = "hint, undo, redo, resign, moves, new, save, load, quit or help"
 
 
@@ -39,12 +40,12 @@ class Left(Exception):
 
 
 def ask_side() -> str:
-    """Which side a person wants: x, o or both."""
+    """Which side a person wants."""
     while True:
         word = _ask("Play X (you begin), O, or 2 for two people? [X] ").lower()
         if word in ("q", "quit", "exit"):
             raise Left
-        if side := SIDES.get(word or "x"):
+        if (side := SHORT.get(word, word)) in SIDES:
             return side
         print(f"{quote(word)} is not a side: answer X, O or 2.")
 
@@ -151,9 +152,9 @@ class _Desk:
     def _new(self, side: str) -> None:
         if not side:
             self._start(self.session.again(new_seed()))
-        elif side.lower() in SIDES:
+        elif (name := SHORT.get(side.lower(), side.lower())) in SIDES:
             levels = [name for name in (self.session.x, self.session.o) if name != PERSON]
-            again = seated(self.session.game, SIDES[side.lower()], (levels or [PERFECT])[0], new_seed())
+            again = seated(self.session.game, name, (levels or [PERFECT])[0], new_seed())
             self._start(_playable(again))
         else:
             raise BadInput(f"{quote(side)} is not a side: type new x, new o or new 2")
