@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tictactoe.rules import Game, Position, X, cells_of, format_cell, format_game, format_position
+from tictactoe.match import PERSON, Session
+from tictactoe.rules import Game, Position, X, cells_of, format_cell, format_game, format_moves, format_position
 from tictactoe.search import Analysis, Answer
 from tictactoe.search.census import Census
 from tictactoe.study.reasons import Claim, Reasons
@@ -28,6 +29,26 @@ def position_data(game: Game, position: Position) -> dict[str, Any]:
         "turn": position.turn,
         "outcome": {"winner": outcome.winner, "lines": lines} if outcome else None,
     }
+
+
+def session_data(session: Session) -> dict[str, Any]:
+    """A game being played. `mover` is the level whose turn it is, null if a person moves or nobody does.
+
+    `undo` and `redo` are the moves made and taken back after that; null if there is nothing to undo or redo.
+    """
+    earlier, later = session.undo(), session.redo()
+    return {
+        **position_data(session.game, session.position),
+        "mover": None if session.outcome or session.mover == PERSON else session.mover,
+        "people": list(session.people),
+        **_moves_data(session),
+        "undo": None if earlier == session else _moves_data(earlier),
+        "redo": None if later == session else _moves_data(later),
+    }
+
+
+def _moves_data(session: Session) -> dict[str, str]:
+    return {"moves": format_moves(session.game, session.moves), "undone": format_moves(session.game, session.undone)}
 
 
 def analysis_data(game: Game, position: Position, analysis: Analysis) -> dict[str, Any]:

@@ -14,10 +14,11 @@ from tictactoe.draw.data import (
     node_data,
     position_data,
     review_data,
+    session_data,
     summary_data,
 )
 from tictactoe.draw.explain import explanation_data
-from tictactoe.match import LEVELS
+from tictactoe.match import DEFAULT_SIDE, LEVELS, PERFECT, SIDES, seated
 from tictactoe.match.levels import player, require_level
 from tictactoe.match.record import LARGEST_SEED
 from tictactoe.rules import (
@@ -40,24 +41,20 @@ from tictactoe.search import Effort, Solver
 from tictactoe.search.compiled import require_solvable
 from tictactoe.search.textbook import ALGORITHMS, DEFAULT_ALGORITHM, Algorithm, require_algorithm
 from tictactoe.study import exercise as exercises
+from tictactoe.study.exercise import VALUES
 from tictactoe.study.listing import listing
 from tictactoe.study.map import perfect_map
 from tictactoe.study.reasons import explain_moves, reasons_for
 from tictactoe.study.review import review as review_game
 from tictactoe.study.trace import part_of, require_traceable
 from tictactoe.study.tree import Limits, grow
+from tictactoe.ui.web.offers import FURTHEST_STEP, MOST_STEPS, offers_data
 from tictactoe.ui.web.work import Work
 
 MOST_TEXT = 2_000
 MOST_DEPTH = 9
 MOST_TREE = 3_000
 """Nodes that one answer may have."""
-MOST_STEPS = 20_000
-"""Steps of a search that one answer may have."""
-FURTHEST_STEP = 100_000
-"""Steps that may be run for one answer."""
-
-ExerciseKind = Literal["values", "cutoffs"]
 
 
 class Error(BaseModel):
@@ -117,6 +114,8 @@ def chosen(
 
 
 Chosen = Annotated[Algorithm, Depends(chosen)]
+Exercise = Annotated[str, Query(json_schema_extra={"enum": [*exercises.KINDS]})]
+LevelName = Annotated[str, Query(json_schema_extra={"enum": [*LEVELS]})]
 
 
 def work_of(request: Request) -> Work:
@@ -131,6 +130,22 @@ AtWork = Annotated[Work, Depends(work_of)]
 async def board(here: Here) -> dict[str, Any]:
     """A position as the rules see it, on any board: whose turn it is, and how the game ended. Nothing is searched."""
     return position_data(here.game, here.position)
+
+
+@router.get("/session")
+async def session(
+    here: Here,
+    undone: Annotated[str, Query(max_length=MOST_TEXT, description="Moves taken back, the next one first.")] = "",
+    side: Annotated[str, Query(json_schema_extra={"enum": [*SIDES]})] = DEFAULT_SIDE,
+    level: LevelName = PERFECT,
+    move: Annotated[str | None, Query(max_length=8, description="A move to make first.")] = None,
+) -> dict[str, Any]:
+    """A game being played: who moves, how it stands, and what taking a move back or playing it again leads to."""
+    game, start, moves = here
+    known = format_moves(game, moves)
+    again = parse_moves(game, f"{known} {undone}", start)[len(moves) :]
+    found = seated(game, side, level, moves=moves, start=start)._replace(undone=again)
+    return session_data(found if move is None else found.play(parse_cell(game, move)))
 
 
 @router.get("/position")
@@ -185,7 +200,7 @@ async def code(algorithm: Chosen) -> dict[str, Any]:
 
 
 @router.get("/play")
-async def play(here: Here, work: AtWork, level: str = "perfect", seed: Seed = 0) -> dict[str, Any]:
+async def play(here: Here, work: AtWork, level: LevelName = PERFECT, seed: Seed = 0) -> dict[str, Any]:
     """The move of a level. The same question always has the same answer."""
     require_level(here.game, level)
     if here.game.outcome(here.position):
@@ -206,19 +221,19 @@ async def play_map(work: AtWork, side: Literal["x", "o"] = "x") -> dict[str, Any
     return await work.do(_map, Game(3, 3, 3), side)
 
 
-@router.get("/levels")
-async def levels() -> list[dict[str, Any]]:
-    """The computer's levels, weakest first."""
-    return [{"name": level.name, "manner": level.manner} for level in LEVELS.values()]
+@router.get("/choices")
+async def choices() -> dict[str, Any]:
+    """What there is to choose from: boards, sides, levels, algorithms, exercises; what holds unless one does."""
+    return offers_data()
 
 
 @router.get("/exercise")
-async def exercise(kind: ExerciseKind = "values", seed: Seed = 0) -> dict[str, Any]:
+async def exercise(kind: Exercise = VALUES.name, seed: Seed = 0) -> dict[str, Any]:
     """A small tree with something to fill in: `asked` are the nodes, each as the moves that lead to it."""
     made = exercises.make(kind, seed)
     game = exercises.THREE
     data = node_data(game, made.root)
-    if kind == "values":
+    if not made.kind.is_ticked:
         _blank(data)
     return {"kind": kind, "seed": seed, "tree": data, "asked": [format_moves(game, path) for path in made.answers]}
 
@@ -226,7 +241,7 @@ async def exercise(kind: ExerciseKind = "values", seed: Seed = 0) -> dict[str, A
 @router.get("/exercise/mark")
 async def mark(
     answers: Annotated[str, Query(max_length=MOST_TEXT, description="moves:answer, such as a1 b2:1,a1:0")] = "",
-    kind: ExerciseKind = "values",
+    kind: Exercise = VALUES.name,
     seed: Seed = 0,
 ) -> dict[str, Any]:
     """The answers to an exercise judged, each with the reason."""
