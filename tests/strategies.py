@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from hypothesis import strategies as st
 
 from tictactoe.match import LEVELS, PERSON, Session
@@ -32,10 +34,13 @@ seeds = st.integers(0, 10**9)
 
 @st.composite
 def sessions(draw: st.DrawFn, of: st.SearchStrategy[Game] = games) -> Session:
-    """Any session: any players, some of the moves taken back, perhaps given up by a person."""
+    """Any session: begun anywhere, any players, some of the moves taken back, perhaps given up by a person."""
     game, moves, _ = draw(played(of))
+    begun = draw(st.just(0) | st.integers(0, len(moves)))
+    start = reduce(Position.play, moves[:begun], Position())
+    moves = moves[begun:]
     kept = draw(st.integers(0, len(moves)))
-    session = Session(game, moves[:kept], draw(seats), draw(seats), draw(seeds), moves[kept:])
+    session = Session(game, moves[:kept], draw(seats), draw(seats), draw(seeds), moves[kept:], start=start)
     if session.people and not session.outcome and draw(st.booleans()):
         return session.resign()
     return session

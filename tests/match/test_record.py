@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from strategies import sessions, small_games
 from tictactoe.match import LEVELS, PERSON, Session
 from tictactoe.match.record import MOST_BYTES, format_session, load, parse_session, save
-from tictactoe.rules import BadInput, Game
+from tictactoe.rules import BadInput, Game, parse_position
 
 THREE = Game(3, 3, 3)
 SAVED = """\
@@ -35,7 +35,7 @@ LARGE = Session(Game(19, 19, 5), tuple(range(0, 361, 7)), "wary", PERSON, 10**9,
 
 def require_possible(session: Session) -> None:
     """Every move was legal when it was made, and so were those taken back; the players and the end are possible."""
-    again = Session(session.game)
+    again = Session(session.game, start=session.start)
     for cell in session.moves + session.undone:
         again = again.play(cell)
     assert {session.x, session.o} <= {PERSON, *LEVELS}
@@ -49,6 +49,16 @@ def test_a_saved_game_is_readable() -> None:
     assert format_session(SESSION) == SAVED
     assert parse_session(SAVED) == SESSION
     assert format_session(Session(Game(1, 2, 2))).splitlines()[5:] == ["moves", "position .."]
+
+
+def test_a_game_that_began_from_a_position_says_so() -> None:
+    begun = parse_position(THREE, "X../.O./...")
+    text = format_session(Session(THREE, (8,), start=begun))
+    assert "\nseed 0\nstart X../.O./...\nmoves c3\nposition X../.O./..X\n" in text
+    assert parse_session(text).start == begun
+    for wrong, said in (("XX./.../...", "X has 2 and O has 0"), ("X./..", "has 2 rows")):
+        with pytest.raises(BadInput, match=said):
+            parse_session(text.replace("start X../.O./...", f"start {wrong}"))
 
 
 @given(sessions())

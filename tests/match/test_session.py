@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 
 from strategies import anything, played, seats, seeds, sessions
-from tictactoe.match import LEVELS, PERSON, Session
-from tictactoe.rules import BadInput, Cell, Game, O, Position, X, whole_number
+from tictactoe.match import LEVELS, PERSON, SIDES, Session, seated
+from tictactoe.rules import BadInput, Cell, Game, O, Position, X, opponent, parse_position, whole_number
 
 THREE = Game(3, 3, 3)
 MIXES = [(PERSON, PERSON), (PERSON, "careful"), ("careful", PERSON), ("careful", "wary")]
@@ -49,7 +49,8 @@ def test_undo_goes_back_to_before_a_persons_last_move(session: Session) -> None:
         assert earlier == session._replace(resigned=None)
         return
     assert earlier.moves + earlier.undone == session.moves + session.undone
-    by_people = [session.seat(O if number % 2 else X) == PERSON for number in range(len(session.moves))]
+    turns = [session.start.turn, opponent(session.start.turn)]
+    by_people = [session.seat(turns[number % 2]) == PERSON for number in range(len(session.moves))]
     kept, taken_back = by_people[: len(earlier.moves)], by_people[len(earlier.moves) :]
     if not session.people:
         assert len(taken_back) == min(1, len(session.moves))
@@ -159,6 +160,32 @@ def test_anything_else_is_refused_in_a_sentence(thing: object) -> None:
     if whole_number(thing) not in THREE.cells:
         with pytest.raises(BadInput, match="is not on the board"):
             Session(THREE).play(thing)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", SIDES)
+def test_a_side_is_seated_and_recognised(name: str) -> None:
+    """People play the marks that the side says, a level the others."""
+    session = seated(THREE, name, "wary", 7, (4,))
+    assert (session.side, session.people) == (SIDES[name], SIDES[name].people)
+    assert {session.seat(mark) for mark in (X, O) if mark not in session.people} <= {"wary"}
+    assert (session.moves, session.seed) == ((4,), 7)
+
+
+def test_there_are_no_other_sides() -> None:
+    with pytest.raises(BadInput, match="there is no side 'two': the sides are x, o, both, none"):
+        seated(THREE, "two")
+
+
+def test_a_game_may_begin_from_a_position() -> None:
+    """With O to move: the moves alternate from there, and undo comes no further back."""
+    start = parse_position(THREE, "X../.../...")
+    session = play_all(seated(THREE, "o", start=start), (4, 8))
+    assert (session.turn, session.mover) == (O, PERSON)
+    assert session.position == Position().play(0).play(4).play(8)
+    assert session.undo().position == session.undo().undo().position == start
+    assert session.undo().redo() == session
+    with pytest.raises(BadInput, match="a1 is taken by X"):
+        session.play(0)
 
 
 @pytest.mark.parametrize(("x", "o"), [*product([PERSON, *LEVELS], repeat=2)])

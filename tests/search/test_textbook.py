@@ -25,7 +25,7 @@ def oracle_value(board: str, turn: str, k: int) -> int:
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_counts_on_the_empty_board(name: str, data: Path) -> None:
     golden = json.loads((data / "textbook_nodes.json").read_text())[name]
-    found = tally(ALGORITHMS[name](THREE, Position()))
+    found = tally(ALGORITHMS[name].search(THREE, Position()))
     assert {key: getattr(found, key) for key in golden} == golden
     assert found.value == 0
 
@@ -33,7 +33,7 @@ def test_counts_on_the_empty_board(name: str, data: Path) -> None:
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_value_of_every_reachable_position(name: str) -> None:
     for board, turn in reachable(3, 3, 3):
-        found = tally(ALGORITHMS[name](THREE, parse_position(THREE, board)))
+        found = tally(ALGORITHMS[name].search(THREE, parse_position(THREE, board)))
         assert found.value == oracle_value(board, turn, 3), board
 
 
@@ -42,8 +42,8 @@ def test_every_game_of_at_most_8_cells_from_the_start(size: tuple[int, int]) -> 
     for k in range(1, max(size) + 2):
         game = Game(*size, k)
         expected = oracle_value(empty(*size), X, k)
-        for name, search in ALGORITHMS.items():
-            assert tally(search(game, Position())).value == expected, (game, name)
+        for name, algorithm in ALGORITHMS.items():
+            assert tally(algorithm.search(game, Position())).value == expected, (game, name)
 
 
 @pytest.mark.parametrize("size", [size for size in SMALL if size[0] * size[1] > 8])
@@ -59,12 +59,13 @@ def test_every_game_of_9_to_12_cells(size: tuple[int, int]) -> None:
         expected = oracle_value(empty(*sorted(size)), X, k)  # a board on its side has the same value
         quick = size[0] * size[1] <= 10 or size == (3, 4)
         for name in ("alphabeta", "table", "symmetry") if quick else ("table", "symmetry"):
-            assert tally(ALGORITHMS[name](game, Position())).value == expected, (game, name)
+            assert tally(ALGORITHMS[name].search(game, Position())).value == expected, (game, name)
         for _ in range(3):
             position = random_late_position(game, rng, empties=rng.randint(4, 7))
             board = format_position(game, position)
-            for name, search in ALGORITHMS.items():
-                assert tally(search(game, position)).value == oracle_value(board, position.turn, k), (game, name, board)
+            for name, algorithm in ALGORITHMS.items():
+                found = tally(algorithm.search(game, position)).value
+                assert found == oracle_value(board, position.turn, k), (game, name, board)
 
 
 def random_late_position(game: Game, rng: random.Random, empties: int) -> Position:
@@ -83,7 +84,7 @@ def test_steps_tell_a_consistent_story(name: str) -> None:
     stack: list[Step] = []
     windows: list[tuple[int, int]] = []
     best: dict[Position, int] = {}
-    for step in ALGORITHMS[name](THREE, parse_position(THREE, "X.O/.X./..O")):
+    for step in ALGORITHMS[name].search(THREE, parse_position(THREE, "X.O/.X./..O")):
         if step.kind == "enter":
             assert not stack or step.position.taken & stack[-1].position.taken == stack[-1].position.taken
             if stack:
@@ -129,6 +130,6 @@ def test_a_cutoff_says_which_inequality_caused_it() -> None:
 
 def test_the_move_found_is_a_best_one() -> None:
     position = parse_position(THREE, "X.O/.X./..O")
-    for search in ALGORITHMS.values():
-        assert tally(search(THREE, position)).move == 5
+    for algorithm in ALGORITHMS.values():
+        assert tally(algorithm.search(THREE, position)).move == 5
     assert tally(minimax(THREE, parse_position(THREE, "XXX/OO./..."))).move is None

@@ -10,15 +10,22 @@ import httpx2 as httpx
 import pytest
 import schemathesis
 from fastapi.testclient import TestClient
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 
 import oracle
-from tictactoe.match import LEVELS
-from tictactoe.rules import Game, Position, format_cell, format_position, parse_position
+from console import run
+from strategies import sessions
+from tictactoe.match import LEVELS, PERSON, SIDES, Session, seated
+from tictactoe.rules import Game, Position, format_cell, format_game, format_moves, format_position, parse_position
 from tictactoe.search import Solver
-from tictactoe.ui.web.api import FURTHEST_STEP
+from tictactoe.search.textbook import ALGORITHMS
+from tictactoe.study.exercise import KINDS
+from tictactoe.study.trace import MOST_EMPTY
+from tictactoe.ui.choices import BOARDS
 from tictactoe.ui.web.app import HEADERS, create_app
+from tictactoe.ui.web.offers import FURTHEST_STEP
 from tictactoe.ui.web.work import Work
 
 THREE = Game(3, 3, 3)
@@ -80,12 +87,77 @@ def test_all_steps_can_be_fetched_in_parts(client: TestClient) -> None:
 
 
 def test_levels_play_the_same_move_for_the_same_question(client: TestClient) -> None:
-    assert [level["name"] for level in get(client, "levels")] == list(LEVELS)
     for level in LEVELS:
         first = get(client, "play", moves="b2", level=level, seed=5)
         assert first == get(client, "play", moves="b2", level=level, seed=5)
     assert get(client, "play", moves="b2", level="perfect")["move"] == "a1"
     assert get(client, "play", game="15,15,5", level="wary", seed=1)["move"]
+
+
+def test_a_game_that_began_from_a_position_is_reviewed(client: TestClient) -> None:
+    found = get(client, "review", position=".../.X./...", moves="b1 a1 c3")
+    whole = get(client, "review", moves="b2 b1 a1 c3")
+    assert found["moves"][1:] == whole["moves"][2:]
+    assert found["moves"][0]["words"] == "draw"
+
+
+@pytest.mark.parametrize("empty", [8, 9, 10])
+def test_a_search_is_shown_or_refused_as_the_command_does(client: TestClient, empty: int) -> None:
+    """On any board: what counts are the empty cells."""
+    text = ("XO" * 8)[: 16 - empty] + "." * empty
+    position = "/".join(text[row : row + 4] for row in range(0, 16, 4))
+    answer = client.get("/api/v1/trace", params={"game": "4,4,4", "position": position, "limit": 5})
+    done = run("trace", position, "--limit", "5", "--algorithm", "symmetry")
+    assert (answer.status_code == 200) == (done.returncode == 0) == (empty <= MOST_EMPTY)
+    if empty > MOST_EMPTY:
+        assert answer.json()["detail"].removesuffix(".") in done.stderr
+
+
+def test_the_choices_are_the_packages(client: TestClient) -> None:
+    """Every list that the page offers is the one that the rest of the program uses."""
+    found = get(client, "choices")
+    assert [choice["name"] for choice in found["boards"]] == [format_game(game) for game in BOARDS]
+    sides = {choice["name"]: (choice["title"], tuple(choice["people"])) for choice in found["sides"]}
+    assert sides == {side.name: (side.title, side.people) for side in SIDES.values()}
+    assert {choice["name"]: choice["manner"] for choice in found["levels"]} == {
+        level.name: level.manner for level in LEVELS.values()
+    }
+    assert [(choice["name"], choice["title"]) for choice in found["algorithms"]] == [
+        (algorithm.name, algorithm.title) for algorithm in ALGORITHMS.values()
+    ]
+    assert [(choice["name"], choice["task"]) for choice in found["exercises"]] == [
+        (kind.name, kind.task) for kind in KINDS.values()
+    ]
+    for name, plural in (("side", "sides"), ("level", "levels"), ("algorithm", "algorithms"), ("game", "boards")):
+        assert found["defaults"][name] in [choice["name"] for choice in found[plural]]
+
+
+@given(sessions(st.just(THREE)))
+def test_a_game_is_the_sessions(client: TestClient, session: Session) -> None:
+    """Whose turn it is, and what undo and redo lead to, is what the session says."""
+    session = seated(THREE, session.side.name, "wary", 0, session.moves, session.start)._replace(undone=session.undone)
+    asked = {
+        "position": format_position(THREE, session.start),
+        "moves": format_moves(THREE, session.moves),
+        "undone": format_moves(THREE, session.undone),
+        "side": session.side.name,
+        "level": "wary",
+    }
+    found = get(client, "session", **asked)
+    assert (found["position"], found["turn"]) == (format_position(THREE, session.position), session.turn)
+    assert (found["outcome"] is None) == (session.outcome is None)
+    assert (found["mover"] == "wary") == (not session.outcome and session.mover != PERSON)
+    assert tuple(found["people"]) == session.people
+    for name, other in (("undo", session.undo()), ("redo", session.redo())):
+        leads_to = {"moves": format_moves(THREE, other.moves), "undone": format_moves(THREE, other.undone)}
+        assert found[name] == (None if other == session else leads_to)
+    if not session.outcome:
+        for cell in THREE.moves(session.position)[:2]:
+            made = get(client, "session", **asked, move=format_cell(THREE, cell))
+            after = session.play(cell)
+            assert (made["moves"], made["undone"]) == tuple(
+                format_moves(THREE, cells) for cells in (after.moves, after.undone)
+            )
 
 
 def test_an_exercise_is_marked(client: TestClient) -> None:
@@ -108,11 +180,7 @@ def test_an_exercise_is_marked(client: TestClient) -> None:
         ("position?game=3x3", 400, "Game '3x3' has 1 part, but should be rows,columns,k such as 3,3,3."),
         ("position?position=X.O", 400, "has 1 row of 3 cells"),
         ("position?position=XXX/.../...", 400, "X"),
-        (
-            "position?position=.../.../...&moves=b2",
-            400,
-            "Position and moves both say where to start: give one of them.",
-        ),
+        ("position?position=X../.../...&moves=b2 a1", 400, "Moves 'b2 a1', move 2: a1 is taken by X"),
         ("position?moves=b2 b2", 400, "b2 is taken by X"),
         ("position?game=9,9,5", 400, "9,9,5 has 81 cells, but only boards of at most 64 can be solved."),
         ("position?moves=" + "b2 " * 1500, 422, "Parameter moves: String should have at most 2000 characters."),
@@ -121,9 +189,17 @@ def test_an_exercise_is_marked(client: TestClient) -> None:
         ("tree?depth=9", 400, "The tree has more than 3,000 nodes"),
         ("tree?depth=10", 422, "Parameter depth: Input should be less than or equal to 9."),
         ("tree?depth=x", 422, "Parameter depth: Input should be a valid integer"),
-        ("trace?game=4,4,4", 400, "Textbook searches are shown on boards of up to 9 cells."),
+        (
+            "trace?game=4,4,4",
+            400,
+            "16 empty cells, but a search is shown step by step for at most 9.",
+        ),
         (f"trace?skip={FURTHEST_STEP}&limit=2", 400, "steps are shown"),
-        ("trace?algorithm=magic", 422, "Parameter algorithm"),
+        ("trace?algorithm=magic", 400, "There is no algorithm 'magic': the algorithms are minimax, alphabeta"),
+        ("session?side=two", 400, "There is no side 'two': the sides are x, o, both, none."),
+        ("session?moves=b2&undone=b2", 400, "b2 is taken by X"),
+        ("session?moves=b2&move=b2", 400, "B2 is taken by X"),
+        ("exercise?kind=sums", 400, "There is no exercise 'sums': the kinds are values, cutoffs."),
         ("play?level=godlike", 400, "There is no level 'godlike': the levels are random"),
         ("play?position=XXX/OO./...", 400, "The game is over: there is no move to make."),
         ("exercise/mark?answers=b2", 400, "should be moves, a colon and -1, 0 or 1"),
@@ -141,7 +217,7 @@ def test_what_cannot_be_answered_is_refused_in_a_sentence(
     assert "Traceback" not in answer.text
 
 
-@pytest.mark.parametrize("path", ["/", "/api/v1/levels", "/api/v1/position?game=no", "/static/style.css", "/nothing"])
+@pytest.mark.parametrize("path", ["/", "/api/v1/choices", "/api/v1/position?game=no", "/static/style.css", "/nothing"])
 def test_every_answer_carries_the_security_headers(client: TestClient, path: str) -> None:
     answer = client.get(path)
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
@@ -151,8 +227,8 @@ def test_every_answer_carries_the_security_headers(client: TestClient, path: str
 def test_the_description_names_every_door(client: TestClient) -> None:
     paths = client.get("/api/v1/openapi.json").json()["paths"]
     assert {path.removeprefix("/api/v1/") for path in paths} == {
-        *("position", "board", "explain", "tree", "trace", "code", "play", "review", "map", "levels"),
-        *("exercise", "exercise/mark"),
+        *("position", "board", "explain", "tree", "trace", "code", "play", "review", "map", "choices"),
+        *("exercise", "exercise/mark", "session"),
     }
 
 

@@ -13,12 +13,11 @@ import click
 import pytest
 
 from console import PROGRAM, run
-from tictactoe.match import LEVELS, PERSON, Session
+from tictactoe.match import LEVELS, PERSON, SIDES, Session
 from tictactoe.match.record import LARGEST_SEED, format_session, save
 from tictactoe.rules import Game, Position
 from tictactoe.search import Solver
 from tictactoe.ui import cli
-from tictactoe.ui.choices import SIDES
 
 
 def test_help_lists_the_commands() -> None:

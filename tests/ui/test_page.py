@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from urllib.request import urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -18,7 +19,7 @@ OVER = re.compile(r"^(X has won|O has won|A draw)$")
 LECTURE = ".,b2,b2.c1,b2.c1.b3,b2.c1.b3.a2"
 """The lecture's way down, open: a5, b3, c6, d3."""
 STATES = {
-    "play": "#play?moves=b2+b1+a1&undone=c3&side=two&hint=1&review=1&seed=4",
+    "play": "#play?moves=b2+b1+a1&undone=c3&side=both&hint=1&review=1&seed=4",
     "tree": f"#tree?open={LECTURE}&focus=b2.c1.b3.a2.b1&walk=6",
     "folded": "#tree?fold=1&open=.,b2&focus=b2",
     "search": "#search?algorithm=alphabeta&position=OXX/XXO/O..&step=12",
@@ -54,9 +55,18 @@ class Log:
             self.errors.append(f"a request to {request.url}")
 
 
+PATIENT = (
+    "from tictactoe.ui.web import app, serve, work;"
+    "serve.create_app = lambda: app.create_app(work.Work(patience=300));"
+    "serve.run('127.0.0.1', 0, opens=False)"
+)
+"""The server, except that nobody is sent away because this machine is slow."""
+expect.set_options(timeout=120_000)
+
+
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    command = [sys.executable, "-m", "tictactoe", "serve", "--port", "0", "--no-open"]
+    command = [sys.executable, "-c", PATIENT]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         found = re.search(r"http://127\.0\.0\.1:\d+/", server.stdout.readline())
@@ -84,7 +94,7 @@ def log(address: str) -> Log:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     made = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    made.set_default_timeout(8_000)
+    made.set_default_timeout(120_000)
     yield made
     made.close()
 
@@ -134,6 +144,19 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
+def test_the_command_serves_the_page() -> None:
+    command = [sys.executable, "-m", "tictactoe", "serve", "--port", "0", "--no-open"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        said = re.fullmatch(
+            r"The page is at (http://127\.0\.0\.1:\d+/) \(Ctrl-C ends it\)\.\n", server.stdout.readline()
+        )
+        assert said
+        with urlopen(said[1]) as page:  # noqa: S310  our own server
+            assert "<title>Tic-tac-toe</title>" in page.read().decode()
+        server.terminate()
+
+
 # Play
 
 
@@ -154,7 +177,7 @@ def test_a_game_by_mouse_against_the_computer(show: Callable[[str], Page]) -> No
 
 
 def test_a_game_by_keyboard_alone(show: Callable[[str], Page]) -> None:
-    page = show("#play?side=two")
+    page = show("#play?side=both")
     expect(headline(page)).to_have_text("X to move")
     for _ in range(20):
         press(page, "Tab")
@@ -211,7 +234,7 @@ def test_the_computer_begins_when_one_plays_o_and_can_be_watched(show: Callable[
     page.locator("#play-side").select_option("o")
     expect(headline(page)).to_have_text("O to move")
     expect(page.locator("#play-board .stone")).to_have_count(1)
-    page.locator("#play-side").select_option("watch")
+    page.locator("#play-side").select_option("none")
     expect(page.locator("#play-board .stone")).not_to_have_count(1)
     page.locator("#play-pause").click()
     expect(page.locator("#play-go")).to_be_visible()
@@ -219,8 +242,88 @@ def test_the_computer_begins_when_one_plays_o_and_can_be_watched(show: Callable[
     expect(page.locator("#play-pause")).to_be_visible()
 
 
+def test_undo_and_redo_are_the_sessions(show: Callable[[str], Page]) -> None:
+    """Against the computer a move is taken back with its answer; of two people's, one at a time."""
+    undo, redo = "#play-undo", "#play-redo"
+    page = show("#play?side=o")
+    stones = page.locator("#play-board .stone")
+    expect(headline(page)).to_have_text("O to move")
+    expect(page.locator(undo)).to_be_disabled()  # the only move is the computer's
+    cell(page, "b2").click()
+    expect(stones).to_have_count(3)
+    page.locator(undo).click()
+    expect(stones).to_have_count(1)
+    expect(headline(page)).to_have_text("O to move")
+    page.locator(redo).click()
+    expect(stones).to_have_count(3)
+    expect(page.locator(redo)).to_be_disabled()
+    page.locator(undo).click()
+    expect(stones).to_have_count(1)
+    cell(page, "b2").click()  # the same move again is answered, and nothing is left to be redone
+    expect(stones).to_have_count(3)
+    expect(page.locator(redo)).to_be_disabled()
+
+    page = show("#play?side=both&moves=b2+a1+c3")
+    stones = page.locator("#play-board .stone")
+    for count in (2, 1, 0):
+        page.locator(undo).click()
+        expect(stones).to_have_count(count)
+    expect(page.locator(undo)).to_be_disabled()
+    page.locator(redo).click()
+    expect(stones).to_have_count(1)
+    cell(page, "a1").click()  # what was played before keeps what follows it
+    expect(stones).to_have_count(2)
+    page.locator(redo).click()
+    expect(cell(page, "c3")).to_have_accessible_name("c3, X")
+    page.locator(undo).click()
+    expect(stones).to_have_count(2)
+    cell(page, "b1").click()
+    expect(stones).to_have_count(3)
+    expect(page.locator(redo)).to_be_disabled()
+
+
+def test_who_leafs_through_a_watched_game_is_not_overtaken(show: Callable[[str], Page]) -> None:
+    page = show("#play?side=none&level=random&seed=2")
+    stones = page.locator("#play-board .stone")
+    expect(stones.nth(2)).to_be_visible()
+    page.locator("#play-pause").click()
+    expect(page.locator("#play-go")).to_be_visible()
+    settle(page)
+    count = stones.count()
+    page.locator("#play-undo").click()
+    expect(stones).to_have_count(count - 1)
+    page.locator("#play-redo").click()
+    expect(stones).to_have_count(count)
+    page.locator("#play-undo").click()
+    expect(stones).to_have_count(count - 1)
+    settle(page)
+    assert page.locator("#play-go").is_visible()  # nobody moves until told to
+    page.locator("#play-board button[aria-disabled=false]").first.click()  # one may move for the computer
+    expect(stones).to_have_count(count)
+    expect(page.locator("#play-go")).to_be_visible()
+    page.locator("#play-go").click()
+    expect(headline(page)).to_have_text(OVER)
+
+
+def test_a_game_from_a_position_is_played_and_reviewed(show: Callable[[str], Page]) -> None:
+    page = show("#play?start=X../.O./...&side=x&review=1")
+    expect(headline(page)).to_have_text("X to move")
+    cell(page, "c3").click()
+    expect(page.locator("#play-board .stone")).to_have_count(4)
+    columns = page.locator(".strip .column")
+    expect(columns).to_have_count(3)
+    columns.nth(1).click()  # after X's move: it would be the computer's turn
+    expect(page.locator("#play-board .stone")).to_have_count(3)
+    expect(page.locator("#play-go")).to_be_visible()
+    page.locator("#play-go").click()
+    expect(page.locator("#play-board .stone")).to_have_count(4)
+    page.locator("#play-undo").click()
+    expect(page.locator("#play-board .stone")).to_have_count(2)
+    expect(page.locator("#play-undo")).to_be_disabled()
+
+
 def test_the_hint_says_what_every_move_is_worth_and_why(show: Callable[[str], Page]) -> None:
-    page = show("#play?moves=b2+b1&side=two")
+    page = show("#play?moves=b2+b1&side=both")
     page.locator("#play-hint").click()
     expect(headline(page)).to_have_text("X to move: X wins in 5")
     expect(cell(page, "a1")).to_have_accessible_name("a1, empty, win in 5, best")
@@ -235,7 +338,7 @@ def test_the_hint_says_what_every_move_is_worth_and_why(show: Callable[[str], Pa
 
 
 def test_mistakes_are_marked_and_one_can_go_back_to_them(show: Callable[[str], Page]) -> None:
-    page = show("#play?moves=b2+b1+a1+c1+c3&side=two")
+    page = show("#play?moves=b2+b1+a1+c1+c3&side=both")
     columns = page.locator(".strip .column")
     expect(columns).to_have_count(6)
     expect(columns.nth(2)).to_have_accessible_name("2, O b1: X wins in 5, a mistake")
@@ -252,7 +355,7 @@ def test_mistakes_are_marked_and_one_can_go_back_to_them(show: Callable[[str], P
 
 
 def test_larger_boards_are_played(show: Callable[[str], Page]) -> None:
-    page = show("#play?side=two")
+    page = show("#play?side=both")
     page.locator("#play-preset").select_option("4,4,4")
     expect(page.locator("#play-board button")).to_have_count(16)
     for name in ("a1", "a2", "b1", "b2", "c1", "c2", "d1"):
@@ -269,7 +372,7 @@ def test_larger_boards_are_played(show: Callable[[str], Page]) -> None:
 
 
 def test_a_board_that_is_none_is_refused_in_a_sentence_and_costs_nothing(show: Callable[[str], Page], log: Log) -> None:
-    page = show("#play?moves=b2+a1&side=two")
+    page = show("#play?moves=b2+a1&side=both")
     expect(headline(page)).to_have_text("X to move")
     page.locator("#play-game").fill("9,9")
     page.locator("#play-setup button[type=submit]").click()
@@ -286,10 +389,10 @@ def test_a_board_that_is_none_is_refused_in_a_sentence_and_costs_nothing(show: C
     [
         ("#nowhere", "There is no view nowhere: the views are play, tree, search, predict.", 0),
         ("#play?moves=z9", "there is no column z", 1),
-        ("#play?side=both", "The link says side both, but it should be x or o or two or watch.", 0),
+        ("#play?side=two", "The link says side two, but it should be x or o or both or none.", 0),
         ("#play?seed=many", "Parameter seed", 1),
         ("#tree?position=XXX/.../...", "", 1),
-        ("#search?game=4,4,4&position=", "Textbook searches are shown on boards of up to 9 cells", 1),
+        ("#search?game=4,4,4&position=", "has 16 empty cells, but a search is shown step by step for at most 9", 1),
         ("#search?position=OXX/XXO", "OXX/XXO", 1),
         ("#predict?seed=-1", "Parameter seed", 1),
         ("#predict?answers=c3:7&checked=1", "should be moves, a colon and -1, 0 or 1", 1),
@@ -598,7 +701,7 @@ def test_a_copied_link_shows_the_same_in_another_tab(
 
 
 def test_views_keep_their_state_while_another_is_shown(show: Callable[[str], Page]) -> None:
-    page = show("#play?moves=b2+a1&side=two")
+    page = show("#play?moves=b2+a1&side=both")
     expect(headline(page)).to_have_text("X to move")
     page.get_by_role("link", name="Predict").click()
     expect(page.locator("#predict-sheet .box").first).to_be_visible()

@@ -14,11 +14,10 @@ from textual.events import Key, Paste
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from tictactoe.match import Session
+from tictactoe.match import Session, seated
 from tictactoe.match.host import Host
 from tictactoe.match.record import save
 from tictactoe.rules import Game, format_moves, parse_cell, parse_moves
-from tictactoe.ui.choices import seated
 from tictactoe.ui.terminal.app import GameApp
 from tictactoe.ui.terminal.board import Board
 from tictactoe.ui.terminal.choice import Choice

@@ -97,10 +97,10 @@ def _first_move() -> Iterator[str]:
 def _textbook(nodes: list[int]) -> Iterator[str]:
     yield "The textbook searches on the empty 3 x 3 board:"
     rows = [["", "nodes", "leaves", "cutoffs", "known", "time"]]
-    for name, search in ALGORITHMS.items():
-        found, seconds = _timed(lambda search=search: tally(search(THREE, Position())))  # type: ignore[misc]
+    for algorithm in ALGORITHMS.values():
+        found, seconds = _timed(lambda search=algorithm.search: tally(search(THREE, Position())))  # type: ignore[misc]
         counts = (found.nodes, found.leaves, found.cutoffs, found.known)
-        rows.append([name, *(f"{count:,}" for count in counts), _duration(seconds)])
+        rows.append([algorithm.name, *(f"{count:,}" for count in counts), _duration(seconds)])
         nodes.append(found.nodes)
     yield draw_table(rows, right=frozenset({1, 2, 3, 4, 5}))
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tictactoe.rules import Game, Position, cells_of, format_cell, format_game, format_position
+from tictactoe.match import PERSON, Session
+from tictactoe.rules import Game, Position, X, cells_of, format_cell, format_game, format_moves, format_position
 from tictactoe.search import Analysis, Answer
 from tictactoe.search.census import Census
 from tictactoe.study.reasons import Claim, Reasons
+from tictactoe.study.review import Review
 from tictactoe.study.trace import Moment, Summary
 from tictactoe.study.tree import Node, value_for_x
 
@@ -27,6 +29,26 @@ def position_data(game: Game, position: Position) -> dict[str, Any]:
         "turn": position.turn,
         "outcome": {"winner": outcome.winner, "lines": lines} if outcome else None,
     }
+
+
+def session_data(session: Session) -> dict[str, Any]:
+    """A game being played. `mover` is the level whose turn it is, null if a person moves or nobody does.
+
+    `undo` and `redo` are the moves made and taken back after that; null if there is nothing to undo or redo.
+    """
+    earlier, later = session.undo(), session.redo()
+    return {
+        **position_data(session.game, session.position),
+        "mover": None if session.outcome or session.mover == PERSON else session.mover,
+        "people": list(session.people),
+        **_moves_data(session),
+        "undo": None if earlier == session else _moves_data(earlier),
+        "redo": None if later == session else _moves_data(later),
+    }
+
+
+def _moves_data(session: Session) -> dict[str, str]:
+    return {"moves": format_moves(session.game, session.moves), "undone": format_moves(session.game, session.undone)}
 
 
 def analysis_data(game: Game, position: Position, analysis: Analysis) -> dict[str, Any]:
@@ -92,6 +114,27 @@ def node_data(game: Game, node: Node) -> dict[str, Any]:
         "left_out": node.left_out,
         "children": [node_data(game, child) for child in node.children],
     }
+
+
+def review_data(game: Game, review: Review) -> dict[str, Any]:
+    """The beginning, then every move: X's `value` after it, and of a mistake the moves that were `better`."""
+    nothing: dict[str, Any] = {"move": None, "player": None, "mistake": False, "better": []}
+    moves = [
+        {
+            "move": format_cell(game, ply.move),
+            "player": ply.player,
+            "mistake": ply.is_mistake,
+            "better": [format_cell(game, cell) for cell in ply.better],
+            **_after(ply.position, ply.answer),
+        }
+        for ply in review.plies
+    ]
+    return {"moves": [{**nothing, **_after(review.start, review.answer)}, *moves]}
+
+
+def _after(position: Position, answer: Answer) -> dict[str, Any]:
+    value = answer.value if answer.value is None or position.turn == X else -answer.value
+    return {"value": value, "words": answer.named(position.turn), "score": answer_data(answer)}
 
 
 def reasons_data(game: Game, reasons: Reasons) -> dict[str, Any]:

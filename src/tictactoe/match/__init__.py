@@ -1,6 +1,18 @@
 """Games being played: the session that holds one, the players who move in it, and the host who lets them."""
 
 from tictactoe.match.levels import LEVELS, PERFECT, Level, Player, player, require_level
-from tictactoe.match.session import PERSON, Session
+from tictactoe.match.session import DEFAULT_SIDE, PERSON, SIDES, Session, seated
 
-__all__ = ["LEVELS", "PERFECT", "PERSON", "Level", "Player", "Session", "player", "require_level"]
+__all__ = [
+    "DEFAULT_SIDE",
+    "LEVELS",
+    "PERFECT",
+    "PERSON",
+    "SIDES",
+    "Level",
+    "Player",
+    "Session",
+    "player",
+    "require_level",
+    "seated",
+]

@@ -5,13 +5,14 @@
     x person
     o careful
     seed 1742
+    start .../.../...
     moves b2 a1 c3
     undone a3
     resigned X
     position O../.X./..X
 
-`undone` and `resigned` are there when there is something to say. The position comes last and says nothing new: it is
-how a file that was cut off or edited by hand is noticed.
+`start` is there if the game did not begin from the empty board, `undone` and `resigned` when there is something to say.
+The position comes last and says nothing new: it is how a file that was cut off or edited by hand is noticed.
 """
 
 from __future__ import annotations
@@ -25,19 +26,22 @@ from tictactoe.rules import (
     BadInput,
     Mark,
     O,
+    Position,
     X,
     format_game,
     format_moves,
     format_position,
     parse_game,
     parse_moves,
+    parse_position,
     quote,
+    require_legal,
 )
 from tictactoe.rules.errors import LONGEST_QUOTE
 
 FIRST_LINE = "tictactoe 1"
 NEEDED = ("game", "x", "o", "seed", "moves", "position")
-MAY_BE = ("undone", "resigned")
+MAY_BE = ("start", "undone", "resigned")
 MOST_BYTES = 100_000
 LARGEST_SEED = 10**9
 
@@ -50,8 +54,10 @@ def format_session(session: Session) -> str:
         f"x {session.x}",
         f"o {session.o}",
         f"seed {session.seed}",
-        f"moves {format_moves(game, session.moves)}",
     ]
+    if session.start != Position():
+        lines.append(f"start {format_position(game, session.start)}")
+    lines.append(f"moves {format_moves(game, session.moves)}")
     if session.undone:
         lines.append(f"undone {format_moves(game, session.undone)}")
     if session.resigned:
@@ -71,9 +77,10 @@ def parse_session(text: str) -> Session:
     seed = parts["seed"]
     if not (seed.isascii() and seed.isdigit() and len(seed) <= 10 and int(seed) <= LARGEST_SEED):
         raise BadInput(f"seed is {quote(seed)}, but should be a whole number from 0 to {LARGEST_SEED}")
-    moves = parse_moves(game, parts["moves"])
-    undone = parse_moves(game, f"{parts['moves']} {parts.get('undone', '')}")[len(moves) :]
-    session = Session(game, moves, parts["x"], parts["o"], int(seed), undone)
+    start = require_legal(game, parse_position(game, parts["start"])) if "start" in parts else Position()
+    moves = parse_moves(game, parts["moves"], start)
+    undone = parse_moves(game, f"{parts['moves']} {parts.get('undone', '')}", start)[len(moves) :]
+    session = Session(game, moves, parts["x"], parts["o"], int(seed), undone, start=start)
     if "resigned" in parts:
         session = _resign(session, parts["resigned"])
     reached = format_position(game, session.position)

@@ -5,16 +5,47 @@ from __future__ import annotations
 from functools import reduce
 from typing import NamedTuple
 
-from tictactoe.rules import BadInput, Cell, Game, Mark, O, Outcome, Position, X, opponent, require_move
+from tictactoe.match.levels import PERFECT
+from tictactoe.rules import BadInput, Cell, Game, Mark, O, Outcome, Position, X, opponent, quote, require_move
 
 PERSON = "person"
 """Who plays a side is a name: this one, or that of a level."""
 
 
+class Side(NamedTuple):
+    """What a person may choose to play."""
+
+    name: str
+    title: str
+    people: tuple[Mark, ...]
+    """The marks that people play; a level plays the others."""
+
+
+SIDES = {
+    side.name: side
+    for side in (
+        Side("x", "X, you begin", (X,)),
+        Side("o", "O", (O,)),
+        Side("both", "two people", (X, O)),
+        Side("none", "nobody: watch", ()),
+    )
+}
+DEFAULT_SIDE = "x"
+"""What is played if nobody chooses."""
+
+
+def require_side(name: str) -> Side:
+    """The side of this name; BadInput if there is none."""
+    if name not in SIDES:
+        raise BadInput(f"there is no side {quote(name)}: the sides are {', '.join(SIDES)}")
+    return SIDES[name]
+
+
 class Session(NamedTuple):
     """The moves made so far, who makes them, and what was taken back and may be played again.
 
-    The moves are those of `play`; a session begins with none, or with a list that `parse_moves` has read.
+    The moves are those of `play`; a session begins with none, or with a list that `parse_moves` has read, and `start`
+    is the empty board, or a position that can arise.
     """
 
     game: Game
@@ -26,10 +57,12 @@ class Session(NamedTuple):
     undone: tuple[Cell, ...] = ()
     """Moves taken back, in the order in which they were made."""
     resigned: Mark | None = None
+    start: Position = Position()
+    """Where the game began."""
 
     @property
     def position(self) -> Position:
-        return reduce(Position.play, self.moves, Position())
+        return reduce(Position.play, self.moves, self.start)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -39,7 +72,7 @@ class Session(NamedTuple):
 
     @property
     def turn(self) -> Mark:
-        return O if len(self.moves) % 2 else X
+        return self.start.turn if len(self.moves) % 2 == 0 else opponent(self.start.turn)
 
     @property
     def mover(self) -> str:
@@ -51,6 +84,11 @@ class Session(NamedTuple):
         """The sides that people play."""
         marks: tuple[Mark, ...] = (X, O)
         return tuple(mark for mark in marks if self.seat(mark) == PERSON)
+
+    @property
+    def side(self) -> Side:
+        """Which of the sides people play."""
+        return next(side for side in SIDES.values() if side.people == self.people)
 
     def seat(self, mark: Mark) -> str:
         return self.x if mark == X else self.o
@@ -93,8 +131,22 @@ class Session(NamedTuple):
         return self._replace(resigned=self.turn if self.turn in self.people else self.people[0])
 
     def again(self, seed: int) -> Session:
-        """A new game for the same players on the same board."""
+        """A new game for the same players on the same board, empty."""
         return Session(self.game, x=self.x, o=self.o, seed=seed)
 
     def _back(self) -> Session:
         return self._replace(moves=self.moves[:-1], undone=(*self.moves[-1:], *self.undone))
+
+
+def seated(
+    game: Game,
+    side: str,
+    level: str = PERFECT,
+    seed: int = 0,
+    moves: tuple[Cell, ...] = (),
+    start: Position = Position(),
+) -> Session:
+    """A game in which people play a side of this name and a level the rest; BadInput if there is no such side."""
+    people = require_side(side).people
+    x, o = (PERSON if mark in people else level for mark in (X, O))
+    return Session(game, moves, x, o, seed, start=start)

@@ -14,9 +14,9 @@ def format_moves(game: Game, moves: tuple[Cell, ...]) -> str:
     return " ".join(format_cell(game, cell) for cell in moves)
 
 
-def parse_moves(game: Game, text: str) -> tuple[Cell, ...]:
-    """The moves of a game from the empty board, each of them legal when it was made."""
-    position = Position()
+def parse_moves(game: Game, text: str, start: Position = Position()) -> tuple[Cell, ...]:
+    """The moves of a game from where it began, each of them legal when it was made."""
+    position = start
     moves = []
     at = 0
     for number, word in enumerate(require_text(text, "moves", "b2 a1").split(), 1):

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Literal, NamedTuple, TypeAlias
 
-from tictactoe.rules import Cell, Game, Position, X, canonical
+from tictactoe.rules import BadInput, Cell, Game, Position, X, canonical, quote
 
 LOWEST = -2  # below every value: nothing is known yet
 HIGHEST = 2  # above every value
@@ -183,12 +183,57 @@ def _with_table(
     return best
 
 
-ALGORITHMS: dict[str, Callable[[Game, Position], Search]] = {
-    "minimax": minimax,
-    "alphabeta": alphabeta,
-    "table": alphabeta_table,
-    "symmetry": alphabeta_symmetry,
+class Algorithm(NamedTuple):
+    """A search as people choose it, run it and read it."""
+
+    name: str
+    title: str
+    manner: str
+    """What it does, in a sentence."""
+    search: Callable[[Game, Position], Search]
+    source: Callable[..., Search]
+    """The function whose text shows how it works: the one that takes the steps."""
+    has_bounds: bool = True
+    """Whether its steps say anything by alpha and beta."""
+
+
+ALGORITHMS = {
+    algorithm.name: algorithm
+    for algorithm in (
+        Algorithm("minimax", "minimax", "Looks at every line of play to its end.", minimax, minimax, has_bounds=False),
+        Algorithm(
+            "alphabeta",
+            "alpha-beta",
+            "Leaves a position as soon as its value can no longer matter.",
+            alphabeta,
+            alphabeta,
+        ),
+        Algorithm(
+            "table",
+            "alpha-beta with a table",
+            "Remembers what it has learned of positions it may meet again.",
+            alphabeta_table,
+            _with_table,
+        ),
+        Algorithm(
+            "symmetry",
+            "alpha-beta with a table and symmetry",
+            "Takes positions that are the same turned or mirrored for one.",
+            alphabeta_symmetry,
+            _with_table,
+        ),
+    )
 }
+"""All of them, from the most work to the least."""
+DEFAULT_ALGORITHM = "alphabeta"
+"""The one that is shown if nobody asks for another."""
+
+
+def require_algorithm(name: str) -> Algorithm:
+    """The algorithm of this name; BadInput if there is none."""
+    if name not in ALGORITHMS:
+        raise BadInput(f"there is no algorithm {quote(name)}: the algorithms are {', '.join(ALGORITHMS)}")
+    return ALGORITHMS[name]
 
 
 class Tally(NamedTuple):

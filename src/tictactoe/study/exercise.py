@@ -1,15 +1,11 @@
-"""Exercises: a small tree with something to fill in, made from a seed, and marked with the reason.
-
-values     what is the value of each position that is not an end?
-cutoffs    which moves does alpha-beta never try, going through them in reading order?
-"""
+"""Exercises: a small tree with something to fill in, made from a seed, and marked with the reason."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from random import Random
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple
 
 from tictactoe.rules import BadInput, Game, Position, X, format_cell, opponent, quote
 from tictactoe.search import Solver, solver_for
@@ -17,7 +13,30 @@ from tictactoe.search.textbook import Step, alphabeta
 from tictactoe.study.trace import Path, moments
 from tictactoe.study.tree import Limits, Node, grow, value_for_x
 
-Kind = Literal["values", "cutoffs"]
+
+class Kind(NamedTuple):
+    """A kind of exercise."""
+
+    name: str
+    title: str
+    task: str
+    is_ticked: bool
+    """Whether an answer is yes or no: 1 or 0. Else it is a value for X."""
+
+
+VALUES = Kind(
+    "values",
+    "the values of the nodes",
+    "What is each position worth with best play: 1 if X wins, 0 for a draw, -1 if O wins?",
+    is_ticked=False,
+)
+CUTOFFS = Kind(
+    "cutoffs",
+    "what alpha-beta never tries",
+    "Alpha-beta tries the moves from left to right. Tick the branches that it never tries.",
+    is_ticked=True,
+)
+KINDS = {kind.name: kind for kind in (VALUES, CUTOFFS)}
 THREE = Game(3, 3, 3)
 EMPTY_CELLS = 3
 """So the tree has at most 16 nodes."""
@@ -28,7 +47,7 @@ WHY_TRIED = "It is tried: when its turn comes, nothing found so far makes it poi
 class Exercise(NamedTuple):
     """A tree, and the right answer for every node that is asked about.
 
-    The answer is a value for X (values), or 1 if the move is never tried and 0 if it is (cutoffs).
+    The answer is a value for X, or, of what is ticked, 1 for yes and 0 for no.
     """
 
     kind: Kind
@@ -47,14 +66,14 @@ class Mark(NamedTuple):
     reason: str
 
 
-def make(kind: Kind, seed: int, solver: Solver | None = None) -> Exercise:
+def make(kind: str, seed: int, solver: Solver | None = None) -> Exercise:
     """The exercise of this kind and seed: always the same one; BadInput if there is no such kind."""
     solver = solver or solver_for(THREE)
-    if kind not in get_args(Kind):
-        raise BadInput(f"there is no exercise {quote(kind)}: the kinds are {', '.join(get_args(Kind))}")
-    positions = _positions(kind, solver)
+    if kind not in KINDS:
+        raise BadInput(f"there is no exercise {quote(kind)}: the kinds are {', '.join(KINDS)}")
+    positions = _positions(KINDS[kind], solver)
     position = Random(f"{kind} {seed}").choice(positions)  # noqa: S311  an exercise, not a secret
-    return _exercise(kind, seed, position, solver)
+    return _exercise(KINDS[kind], seed, position, solver)
 
 
 def mark(exercise: Exercise, given: Mapping[Path, int]) -> list[Mark]:
@@ -78,7 +97,7 @@ def paths(root: Node) -> Iterator[tuple[Path, Node]]:
 def _exercise(kind: Kind, seed: int, position: Position, solver: Solver) -> Exercise:
     root = grow(solver, position, Limits(EMPTY_CELLS))
     nodes = dict(paths(root))
-    if kind == "values":
+    if kind == VALUES:
         answers = {path: value_for_x(node) or 0 for path, node in nodes.items() if node.children}
         return Exercise(kind, seed, root, answers, {path: _why_value(nodes[path]) for path in answers})
     steps = list(moments(alphabeta(THREE, position)))

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from inspect import getsource
 from typing import Any
 
-from tictactoe.search import textbook
-
-FUNCTIONS: dict[str, Callable[..., object]] = {
-    "minimax": textbook.minimax,
-    "alphabeta": textbook.alphabeta,
-    "table": textbook._with_table,
-    "symmetry": textbook._with_table,
-}
+from tictactoe.search.textbook import Algorithm
 
 
-def listing(algorithm: str) -> dict[str, Any]:
+def listing(algorithm: Algorithm) -> dict[str, Any]:
     """The lines, and for each kind of step the numbers, from 0, of those that yield it: X's turn first, then O's."""
-    lines = getsource(FUNCTIONS[algorithm]).rstrip().splitlines()
+    lines = getsource(algorithm.source).rstrip().splitlines()
     marks: dict[str, list[int]] = {}
     for number, line in enumerate(lines):
         if 'yield Step("' in line:
             kind = line.partition('yield Step("')[2].partition('"')[0]
             marks.setdefault(kind, []).append(number)
-    return {"algorithm": algorithm, "lines": lines, "marks": marks}
+    return {"algorithm": algorithm.name, "lines": lines, "marks": marks}

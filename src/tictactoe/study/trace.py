@@ -7,11 +7,13 @@ from itertools import islice
 from time import perf_counter
 from typing import NamedTuple
 
-from tictactoe.rules import Cell, Game, Position
-from tictactoe.search.textbook import ALGORITHMS, Search, Step
+from tictactoe.rules import BadInput, Cell, Game, Position, format_position, quote
+from tictactoe.search.textbook import Algorithm, Search, Step
 
 Path = tuple[Cell, ...]
 """The moves that lead from the root to a node."""
+MOST_EMPTY = 9
+"""A plain minimax of more empty cells takes longer than anybody waits."""
 
 
 class Moment(NamedTuple):
@@ -50,24 +52,38 @@ def moments(search: Search) -> Iterator[Moment]:
             moves = moves[:-1]
 
 
-def trace(game: Game, position: Position, algorithm: str, limit: int | None = None) -> tuple[list[Moment], Summary]:
+def require_traceable(game: Game, position: Position) -> None:
+    """BadInput if a search of this position is too long to be shown step by step."""
+    empty = len(game.empties(position))
+    if empty > MOST_EMPTY:
+        raise BadInput(
+            f"{quote(format_position(game, position))} has {empty} empty cells, "
+            f"but a search is shown step by step for at most {MOST_EMPTY}"
+        )
+
+
+def trace(
+    game: Game, position: Position, algorithm: Algorithm, limit: int | None = None
+) -> tuple[list[Moment], Summary]:
     """The first `limit` steps, and a summary of the whole search."""
     start = perf_counter()
     kept: list[Moment] = []
     counter = _Counter()
-    for moment in moments(ALGORITHMS[algorithm](game, position)):
+    for moment in moments(algorithm.search(game, position)):
         if limit is None or len(kept) < limit:
             kept.append(moment)
         counter.count(moment)
     return kept, counter.summary(perf_counter() - start)
 
 
-def part_of(game: Game, position: Position, algorithm: str, skip: int, limit: int) -> tuple[list[Moment], Summary]:
+def part_of(
+    game: Game, position: Position, algorithm: Algorithm, skip: int, limit: int
+) -> tuple[list[Moment], Summary]:
     """`limit` steps after the first `skip`, and a summary of the search up to there: its value only if it ended."""
     start = perf_counter()
     counter = _Counter()
     kept = []
-    for number, moment in enumerate(islice(moments(ALGORITHMS[algorithm](game, position)), skip + limit)):
+    for number, moment in enumerate(islice(moments(algorithm.search(game, position)), skip + limit)):
         counter.count(moment)
         if number >= skip:
             kept.append(moment)

@@ -1,12 +1,12 @@
-"""What all interfaces offer and say alike: the boards and sides to choose from, and how a game stands."""
+"""What all interfaces offer and say alike: the boards to choose from, and how a game stands."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from tictactoe.draw.text import describe_outcome
-from tictactoe.match import PERFECT, PERSON, Session
-from tictactoe.rules import BadInput, Cell, Game, Mark, format_cell, opponent
+from tictactoe.match import PERFECT, PERSON, SIDES, Session
+from tictactoe.rules import BadInput, Game, Mark, O, format_cell, opponent
 
 if TYPE_CHECKING:
     from tictactoe.match.host import Host
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 BOARDS = (Game(3, 3, 3), Game(4, 4, 4), Game(5, 5, 4), Game(7, 7, 5))
 """Offered by name; any other can be typed."""
-SIDES = {"x": "X, you begin", "o": "O", "both": "two people", "none": "nobody: watch"}
 SAVE_AS = "tictactoe.txt"
 """The file that a game is saved in if no other is named, in the folder where the program was started."""
 
@@ -25,17 +24,15 @@ def sentence(error: BadInput) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def seated(game: Game, side: str, level: str = PERFECT, seed: int = 0, moves: tuple[Cell, ...] = ()) -> Session:
-    """A game for a person who plays x or o against a level, for two people ("both"), or for none of them."""
-    x = PERSON if side in ("x", "both") else level
-    o = PERSON if side in ("o", "both") else level
-    return Session(game, moves, x, o, seed)
+def side_titles() -> dict[str, str]:
+    """The sides by name, as they are offered."""
+    return {side.name: side.title for side in SIDES.values()}
 
 
-def side_of(session: Session) -> str:
-    """Which of the sides people play."""
-    people = session.people
-    return "none" if not people else "both" if len(people) == 2 else people[0].lower()
+def move_names(session: Session) -> list[str]:
+    """The moves made, X's and O's in turn; a dash stands for X's if the game began with O to move."""
+    dash = ["–"] if session.start.turn == O and session.moves else []
+    return dash + [format_cell(session.game, cell) for cell in session.moves]
 
 
 def level_of(session: Session) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 
 import click
 
+from tictactoe.match.record import LARGEST_SEED
 from tictactoe.rules import (
     BadInput,
     Game,
@@ -80,7 +81,7 @@ class OneLineCommand(click.Command):
 
 
 def _sides() -> Iterable[str]:
-    from tictactoe.ui.choices import SIDES
+    from tictactoe.match import SIDES
 
     return SIDES
 
@@ -153,8 +154,9 @@ def analyze(position: str | None, game: Game | None, moves: str | None, seconds:
 @click.option("--x", "x", type=SEAT, help="Who plays X: person, or a level.")
 @click.option("--o", "o", type=SEAT, help="Who plays O: person, or a level.")
 @click.option("--game", type=GAME, help="The game to play.  [default: 3,3,3]")
+@click.option("--position", help="Begin from this position, such as X.O/.../...")
 @click.option("--moves", help="Go on from these moves, such as 'b2 a1'.")
-@click.option("--seed", type=click.IntRange(0, 10**9), help="Replay the computer's dice.")
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), help="Replay the computer's dice.")
 @click.option("--load", "path", type=click.Path(path_type=Path), help="Go on with a game that was saved.")
 def play(
     ui: str,
@@ -163,6 +165,7 @@ def play(
     x: str | None,
     o: str | None,
     game: Game | None,
+    position: str | None,
     moves: str | None,
     seed: int | None,
     path: Path | None,
@@ -174,7 +177,7 @@ def play(
     from tictactoe.ui import playing
 
     _show_what_can_be_shown()  # runner.py begins here
-    asked = playing.Asked(side, level, x, o, game, moves, seed)
+    asked = playing.Asked(side, level, x, o, game, position, moves, seed)
     start = playing.load_session(path, asked) if path else playing.make_session(asked)
     for line in playing.play(ui, start):
         click.echo(line)

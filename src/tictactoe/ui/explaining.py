@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tictactoe.rules import BadInput, Game, Position, format_game, format_position, parse_cell, quote, require_move
+from tictactoe.draw.tree import FORMATS
+from tictactoe.rules import BadInput, Game, format_game, format_position, parse_cell, quote, require_move
+from tictactoe.search.textbook import ALGORITHMS, DEFAULT_ALGORITHM
 from tictactoe.ui.arguments import GAME, position_of
 
 if TYPE_CHECKING:
     from tictactoe.study.tree import Node
-
-ALGORITHMS = ("minimax", "alphabeta", "table", "symmetry")
-TREE_FORMATS = ("text", "svg", "html", "dot", "json")
-MOST_EMPTY = 9
-"""A plain minimax of more empty cells takes longer than anybody waits."""
 
 
 @click.command()
@@ -28,7 +25,7 @@ MOST_EMPTY = 9
 @click.option("--depth", type=click.IntRange(min=0), default=1, show_default=True, help="How many plies to show.")
 @click.option("--width", type=click.IntRange(min=1), help="Show so many moves of each position, the best.")
 @click.option("--fold", is_flag=True, help="One move for all that are the same turned or mirrored.")
-@click.option("--format", "form", type=click.Choice(TREE_FORMATS), default="text", show_default=True)
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option(
     "--seconds", type=click.FloatRange(min=0), default=60, show_default=True, help="Stop solving after so long."
 )
@@ -64,7 +61,7 @@ def tree(
     "--as", "side", type=click.Choice(["x", "o"]), default="x", show_default=True, help="Who plays perfectly."
 )
 @click.option("--game", type=GAME, default="3,3,3", show_default=True)
-@click.option("--format", "form", type=click.Choice(TREE_FORMATS), default="text", show_default=True)
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
 def play_map(side: str, game: Game, form: str, output: Path | None) -> None:
     """Draw perfect play from the empty board against everything the opponent may do, symmetry folded."""
@@ -79,7 +76,7 @@ def play_map(side: str, game: Game, form: str, output: Path | None) -> None:
 @click.argument("position", required=False)
 @click.option("--game", type=GAME, help="The game; without it, N in a row on a board of N by N.")
 @click.option("--moves", help="A move list such as 'b2 a1' instead of a position.")
-@click.option("--algorithm", type=click.Choice(ALGORITHMS), default="alphabeta", show_default=True)
+@click.option("--algorithm", type=click.Choice([*ALGORITHMS]), default=DEFAULT_ALGORITHM, show_default=True)
 @click.option("--limit", type=click.IntRange(min=0), default=200, show_default=True, help="Print so many steps.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def trace(
@@ -88,10 +85,12 @@ def trace(
     """Print a textbook search of POSITION step by step, and what it comes to."""
     from tictactoe.draw.data import moment_data, summary_data
     from tictactoe.draw.search import draw_steps, draw_summary
+    from tictactoe.study.trace import require_traceable
     from tictactoe.study.trace import trace as traced
 
-    which, where = _searchable(*position_of(position, game, moves))
-    steps, summary = traced(which, where, algorithm, limit)
+    which, where = position_of(position, game, moves)
+    require_traceable(which, where)
+    steps, summary = traced(which, where, ALGORITHMS[algorithm], limit)
     if as_json:
         data = {"algorithm": algorithm, "steps": [moment_data(which, step) for step in steps], **summary_data(summary)}
         click.echo(json.dumps(data, indent=2))
@@ -112,10 +111,12 @@ def compare(position: str | None, game: Game | None, moves: str | None, as_json:
     """Put the textbook searches side by side on POSITION: the same value, with less and less work."""
     from tictactoe.draw.data import summary_data
     from tictactoe.draw.search import draw_comparison
+    from tictactoe.study.trace import require_traceable
     from tictactoe.study.trace import trace as traced
 
-    which, where = _searchable(*position_of(position, game, moves))
-    summaries = {algorithm: traced(which, where, algorithm, 0)[1] for algorithm in ALGORITHMS}
+    which, where = position_of(position, game, moves)
+    require_traceable(which, where)
+    summaries = {name: traced(which, where, algorithm, 0)[1] for name, algorithm in ALGORITHMS.items()}
     if as_json:
         click.echo(json.dumps({name: summary_data(found) for name, found in summaries.items()}, indent=2))
     else:
@@ -157,16 +158,6 @@ def explain(
         click.echo(json.dumps(explanation_data(which, where, analysis, reasons), indent=2))
     else:
         click.echo(draw_explanation(which, where, analysis, reasons))
-
-
-def _searchable(game: Game, position: Position) -> tuple[Game, Position]:
-    empty = len(game.empties(position))
-    if empty > MOST_EMPTY:
-        raise BadInput(
-            f"{quote(format_position(game, position))} has {empty} empty cells, "
-            f"but a search is shown step by step for at most {MOST_EMPTY}"
-        )
-    return game, position
 
 
 def _write_tree(game: Game, root: Node, form: str, title: str, output: Path | None, is_map: bool = False) -> None:

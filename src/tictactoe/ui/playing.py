@@ -14,11 +14,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from tictactoe.match import PERFECT, PERSON, Session
+from tictactoe.match import DEFAULT_SIDE, PERFECT, PERSON, SIDES, Session, seated
 from tictactoe.match.host import new_seed, require_players
 from tictactoe.match.record import load
-from tictactoe.rules import BadInput, Game, format_game, format_moves, parse_moves
-from tictactoe.ui.choices import seated
+from tictactoe.rules import BadInput, Game, Position, format_game, format_moves, format_position, parse_moves
+from tictactoe.ui.arguments import position_of
 
 
 class Asked(NamedTuple):
@@ -29,6 +29,7 @@ class Asked(NamedTuple):
     x: str | None = None
     o: str | None = None
     game: Game | None = None
+    position: str | None = None
     moves: str | None = None
     seed: int | None = None
 
@@ -47,15 +48,15 @@ def make_session(asked: Asked) -> Start:
         raise BadInput("--as and --x or --o both say who plays: give one of them")
     if asked.level is not None and seats:
         raise BadInput("--level is for --as: with --x or --o, name the level there")
-    if asked.side == "both" and asked.level is not None:
-        raise BadInput("--as both is for two people: no --level is needed")
-    game = asked.game or Game(3, 3, 3)
-    moves = parse_moves(game, asked.moves or "")
+    if asked.side is not None and asked.level is not None and len(SIDES[asked.side].people) == 2:
+        raise BadInput(f"--as {asked.side} is for two people: no --level is needed")
+    game, start = position_of(asked.position, asked.game, None)
+    moves = parse_moves(game, asked.moves or "", start)
     seed = new_seed() if asked.seed is None else asked.seed
     if seats:
-        session = Session(game, moves, asked.x or PERSON, asked.o or PERSON, seed)
+        session = Session(game, moves, asked.x or PERSON, asked.o or PERSON, seed, start=start)
     else:
-        session = seated(game, asked.side or "x", asked.level or PERFECT, seed, moves)
+        session = seated(game, asked.side or DEFAULT_SIDE, asked.level or PERFECT, seed, moves, start)
     return Start(session, chosen=seats or asked.side is not None)
 
 
@@ -129,7 +130,7 @@ def _plain(start: Start) -> Session | None:
     try:
         if not start.chosen:
             require_players(session)
-            session = seated(session.game, prompts.ask_side(), session.o, session.seed, session.moves)
+            session = seated(session.game, prompts.ask_side(), session.o, session.seed, session.moves, session.start)
         return prompts.play_game(session)
     except prompts.Left:
         return None
@@ -145,7 +146,8 @@ def is_full_terminal() -> bool:
 def _options(session: Session) -> str:
     seed = f" --seed {session.seed}" if len(session.people) < 2 else ""
     moves = format_moves(session.game, session.moves)
-    return f'--x {session.x} --o {session.o} --game {format_game(session.game)}{seed} --moves "{moves}"'
+    begun = "" if session.start == Position() else f" --position {format_position(session.game, session.start)}"
+    return f'--x {session.x} --o {session.o} --game {format_game(session.game)}{seed}{begun} --moves "{moves}"'
 
 
 def _this_command() -> str:

@@ -11,12 +11,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from tictactoe.draw.text import describe_game, draw_board, draw_moves
-from tictactoe.match import Session
+from tictactoe.match import DEFAULT_SIDE, SIDES, Session, seated
 from tictactoe.match.host import Host, new_seed
 from tictactoe.match.record import path_of, would_replace
 from tictactoe.match.thinking import COMPILING, SECONDS
 from tictactoe.rules import BadInput, Game, format_cell, format_moves, parse_cell, quote
-from tictactoe.ui.choices import SAVE_AS, SIDES, ending, level_of, seated, sentence
+from tictactoe.ui.choices import SAVE_AS, ending, level_of, sentence
 
 HELP = """\
 Type the cell you want, such as b2: column letter, row number.
@@ -45,7 +45,7 @@ def ask_side() -> str:
         word = _ask("Play X (you begin), O, or 2 for two people? [X] ")
         if word.lower() in ("q", "quit", "exit"):
             raise Left
-        if side := _side(word or "x"):
+        if side := _side(word or DEFAULT_SIDE):
             return side
         print(f"{quote(word)} is not a side: answer X, O or 2.")
 

@@ -14,11 +14,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from tictactoe.draw.text import describe_game
-from tictactoe.match import LEVELS, Session
+from tictactoe.match import LEVELS, SIDES, Session, seated
 from tictactoe.match.host import new_seed, require_players
 from tictactoe.match.record import path_of, would_replace
-from tictactoe.rules import BadInput, Game, format_game, parse_game, quote
-from tictactoe.ui.choices import BOARDS, SAVE_AS, SIDES, level_of, seated, sentence, side_of
+from tictactoe.rules import BadInput, Game, Position, format_game, parse_game, quote
+from tictactoe.ui.choices import BOARDS, SAVE_AS, level_of, sentence, side_titles
 from tictactoe.ui.terminal.choice import Choice
 from tictactoe.ui.terminal.words import HELP
 
@@ -77,7 +77,7 @@ class NewGame(Dialog[Session]):
             box.border_title = "New game"
             box.can_focus = False
             with Horizontal(id="choices"):
-                yield Choice("You play", SIDES, side_of(self._session), "seat")
+                yield Choice("You play", side_titles(), self._session.side.name, "seat")
                 chosen = board if board in names else OTHER
                 yield Choice("Board", {**names, OTHER: "another, typed below"}, chosen, "board")
                 yield Choice("Computer", {name: name for name in LEVELS}, level_of(self._session), "level")
@@ -96,7 +96,7 @@ class NewGame(Dialog[Session]):
     def _show_choices(self) -> None:
         self.complain("")
         side, level = self.query_one("#seat", Choice).chosen, self.query_one("#level", Choice)
-        level.disabled = side == "both"
+        level.disabled = len(SIDES[side].people) == 2
         manner = "Nobody: two people play." if level.disabled else f"{level.chosen}: {LEVELS[level.chosen].manner}"
         self.query_one("#manner", Static).update(manner)
         board, typed = self.query_one("#board", Choice).chosen, self.query_one("#typed", Input)
@@ -127,6 +127,7 @@ class NewGame(Dialog[Session]):
             self.query_one("#level", Choice).chosen,
             self._session.seed if same else new_seed(),
             self._session.moves if same else (),
+            self._session.start if same else Position(),
         )
         require_players(session)
         return session

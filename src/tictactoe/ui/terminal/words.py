@@ -7,7 +7,7 @@ from tictactoe.match import Session
 from tictactoe.match.host import Host
 from tictactoe.rules import Cell, Mark, O, X, format_cell
 from tictactoe.search import Analysis
-from tictactoe.ui.choices import player_name, status
+from tictactoe.ui.choices import move_names, player_name, status
 from tictactoe.ui.terminal.picture import mark_on
 
 HELP = """\
@@ -61,7 +61,7 @@ def under(session: Session, cursor: Cell) -> str:
 
 def moves(session: Session) -> str:
     """The moves so far, X's and O's side by side."""
-    names = [format_cell(session.game, cell) for cell in session.moves]
+    names = move_names(session)
     lines = ["[b]Moves[/b]", "    X   O"]
     for number, start in enumerate(range(0, len(names), 2), 1):
         lines.append(f"{number:>3} " + " ".join(f"{name:<3}" for name in names[start : start + 2]))

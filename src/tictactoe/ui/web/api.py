@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Annotated, Any, Literal, NamedTuple
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -9,14 +10,15 @@ from pydantic import BaseModel
 
 from tictactoe.draw.data import (
     analysis_data,
-    answer_data,
     moment_data,
     node_data,
     position_data,
+    review_data,
+    session_data,
     summary_data,
 )
 from tictactoe.draw.explain import explanation_data
-from tictactoe.match import LEVELS
+from tictactoe.match import DEFAULT_SIDE, LEVELS, PERFECT, SIDES, seated
 from tictactoe.match.levels import player, require_level
 from tictactoe.match.record import LARGEST_SEED
 from tictactoe.rules import (
@@ -37,27 +39,22 @@ from tictactoe.rules import (
 )
 from tictactoe.search import Effort, Solver
 from tictactoe.search.compiled import require_solvable
+from tictactoe.search.textbook import ALGORITHMS, DEFAULT_ALGORITHM, Algorithm, require_algorithm
 from tictactoe.study import exercise as exercises
+from tictactoe.study.exercise import VALUES
 from tictactoe.study.listing import listing
 from tictactoe.study.map import perfect_map
 from tictactoe.study.reasons import explain_move, explain_moves
-from tictactoe.study.trace import part_of
+from tictactoe.study.review import review as review_game
+from tictactoe.study.trace import part_of, require_traceable
 from tictactoe.study.tree import Limits, grow
+from tictactoe.ui.web.offers import FURTHEST_STEP, MOST_STEPS, offers_data
 from tictactoe.ui.web.work import Work
 
 MOST_TEXT = 2_000
 MOST_DEPTH = 9
 MOST_TREE = 3_000
 """Nodes that one answer may have."""
-MOST_STEPS = 20_000
-"""Steps of a search that one answer may have."""
-FURTHEST_STEP = 100_000
-"""Steps that may be run for one answer."""
-SEARCHED_CELLS = 9
-"""Textbook searches are shown on boards of this many empty cells at most."""
-
-Algorithm = Literal["minimax", "alphabeta", "table", "symmetry"]
-ExerciseKind = Literal["values", "cutoffs"]
 
 
 class Error(BaseModel):
@@ -77,11 +74,15 @@ router = APIRouter(
 
 
 class Where(NamedTuple):
-    """The position that a request is about, and the moves that led there if it gave them."""
+    """The position that a request is about, and how it was reached."""
 
     game: Game
-    position: Position
+    start: Position
     moves: tuple[Cell, ...]
+
+    @property
+    def position(self) -> Position:
+        return reduce(Position.play, self.moves, self.start)
 
 
 def where(
@@ -92,24 +93,29 @@ def where(
     ] = None,
     moves: Annotated[
         str | None,
-        Query(max_length=MOST_TEXT, description="Moves from the empty board, such as b2 a1, instead of a position."),
+        Query(max_length=MOST_TEXT, description="Moves made from there, such as b2 a1."),
     ] = None,
 ) -> Where:
     """Read the position of a request."""
     which = parse_game(game)
-    if position is not None and moves is not None:
-        raise BadInput("position and moves both say where to start: give one of them")
-    if position is not None:
-        return Where(which, require_legal(which, parse_position(which, position)), ())
-    played = parse_moves(which, moves or "")
-    here = Position()
-    for cell in played:
-        here = here.play(cell)
-    return Where(which, here, played)
+    start = Position() if position is None else require_legal(which, parse_position(which, position))
+    return Where(which, start, parse_moves(which, moves or "", start))
 
 
 Here = Annotated[Where, Depends(where)]
 Seed = Annotated[int, Query(ge=0, le=LARGEST_SEED)]
+
+
+def chosen(
+    algorithm: Annotated[str, Query(json_schema_extra={"enum": [*ALGORITHMS]})] = DEFAULT_ALGORITHM,
+) -> Algorithm:
+    """The textbook search that a request names."""
+    return require_algorithm(algorithm)
+
+
+Chosen = Annotated[Algorithm, Depends(chosen)]
+Exercise = Annotated[str, Query(json_schema_extra={"enum": [*exercises.KINDS]})]
+LevelName = Annotated[str, Query(json_schema_extra={"enum": [*LEVELS]})]
 
 
 def work_of(request: Request) -> Work:
@@ -124,6 +130,22 @@ AtWork = Annotated[Work, Depends(work_of)]
 async def board(here: Here) -> dict[str, Any]:
     """A position as the rules see it, on any board: whose turn it is, and how the game ended. Nothing is searched."""
     return position_data(here.game, here.position)
+
+
+@router.get("/session")
+async def session(
+    here: Here,
+    undone: Annotated[str, Query(max_length=MOST_TEXT, description="Moves taken back, the next one first.")] = "",
+    side: Annotated[str, Query(json_schema_extra={"enum": [*SIDES]})] = DEFAULT_SIDE,
+    level: LevelName = PERFECT,
+    move: Annotated[str | None, Query(max_length=8, description="A move to make first.")] = None,
+) -> dict[str, Any]:
+    """A game being played: who moves, how it stands, and what taking a move back or playing it again leads to."""
+    game, start, moves = here
+    known = format_moves(game, moves)
+    again = parse_moves(game, f"{known} {undone}", start)[len(moves) :]
+    found = seated(game, side, level, moves=moves, start=start)._replace(undone=again)
+    return session_data(found if move is None else found.play(parse_cell(game, move)))
 
 
 @router.get("/position")
@@ -160,26 +182,25 @@ async def tree(
 async def trace(
     here: Here,
     work: AtWork,
-    algorithm: Algorithm = "alphabeta",
+    algorithm: Chosen,
     skip: Annotated[int, Query(ge=0, le=FURTHEST_STEP)] = 0,
     limit: Annotated[int, Query(ge=1, le=MOST_STEPS)] = 1_000,
 ) -> dict[str, Any]:
     """Steps of a textbook search; `summary` counts up to the last of them, and has a value if that is the end."""
-    if len(here.game.cells) > SEARCHED_CELLS:
-        raise BadInput(f"textbook searches are shown on boards of up to {SEARCHED_CELLS} cells")
+    require_traceable(here.game, here.position)
     if skip + limit > FURTHEST_STEP:
         raise BadInput(f"skip and limit make {skip + limit:,}, but only the first {FURTHEST_STEP:,} steps are shown")
     return await work.do(_trace, here.game, here.position, algorithm, skip, limit)
 
 
 @router.get("/code")
-async def code(algorithm: Algorithm = "alphabeta") -> dict[str, Any]:
+async def code(algorithm: Chosen) -> dict[str, Any]:
     """The text of a search, and which of its lines each kind of step stands on, for X's and for O's turn."""
     return listing(algorithm)
 
 
 @router.get("/play")
-async def play(here: Here, work: AtWork, level: str = "perfect", seed: Seed = 0) -> dict[str, Any]:
+async def play(here: Here, work: AtWork, level: LevelName = PERFECT, seed: Seed = 0) -> dict[str, Any]:
     """The move of a level. The same question always has the same answer."""
     require_level(here.game, level)
     if here.game.outcome(here.position):
@@ -191,7 +212,7 @@ async def play(here: Here, work: AtWork, level: str = "perfect", seed: Seed = 0)
 async def review(here: Here, work: AtWork) -> dict[str, Any]:
     """A game's moves one after the other: the score after each, and which of them were mistakes."""
     require_solvable(here.game)
-    return await work.do(_review, here.game, here.moves)
+    return await work.do(_review, here.game, here.moves, here.start)
 
 
 @router.get("/map")
@@ -200,19 +221,19 @@ async def play_map(work: AtWork, side: Literal["x", "o"] = "x") -> dict[str, Any
     return await work.do(_map, Game(3, 3, 3), side)
 
 
-@router.get("/levels")
-async def levels() -> list[dict[str, Any]]:
-    """The computer's levels, weakest first."""
-    return [{"name": level.name, "manner": level.manner} for level in LEVELS.values()]
+@router.get("/choices")
+async def choices() -> dict[str, Any]:
+    """What there is to choose from: boards, sides, levels, algorithms, exercises; what holds unless one does."""
+    return offers_data()
 
 
 @router.get("/exercise")
-async def exercise(kind: ExerciseKind = "values", seed: Seed = 0) -> dict[str, Any]:
+async def exercise(kind: Exercise = VALUES.name, seed: Seed = 0) -> dict[str, Any]:
     """A small tree with something to fill in: `asked` are the nodes, each as the moves that lead to it."""
     made = exercises.make(kind, seed)
     game = exercises.THREE
     data = node_data(game, made.root)
-    if kind == "values":
+    if not made.kind.is_ticked:
         _blank(data)
     return {"kind": kind, "seed": seed, "tree": data, "asked": [format_moves(game, path) for path in made.answers]}
 
@@ -220,7 +241,7 @@ async def exercise(kind: ExerciseKind = "values", seed: Seed = 0) -> dict[str, A
 @router.get("/exercise/mark")
 async def mark(
     answers: Annotated[str, Query(max_length=MOST_TEXT, description="moves:answer, such as a1 b2:1,a1:0")] = "",
-    kind: ExerciseKind = "values",
+    kind: Exercise = VALUES.name,
     seed: Seed = 0,
 ) -> dict[str, Any]:
     """The answers to an exercise judged, each with the reason."""
@@ -259,13 +280,13 @@ def _trace(
     solver: Solver,
     effort: Effort,  # noqa: ARG001  its length is bounded
     position: Position,
-    algorithm: str,
+    algorithm: Algorithm,
     skip: int,
     limit: int,
 ) -> dict[str, Any]:
     steps, summary = part_of(solver.game, position, algorithm, skip, limit)
     return {
-        "algorithm": algorithm,
+        "algorithm": algorithm.name,
         "skip": skip,
         "steps": [moment_data(solver.game, moment) for moment in steps],
         "ended": summary.value is not None,
@@ -278,31 +299,8 @@ def _play(solver: Solver, effort: Effort, position: Position, level: str, seed: 
     return {"move": format_cell(solver.game, cell), "level": level}
 
 
-def _review(solver: Solver, effort: Effort, moves: tuple[Cell, ...]) -> dict[str, Any]:
-    game, here = solver.game, Position()
-    rows = [_review_row(game, here, solver, effort, None)]
-    for cell in moves:
-        rows.append(_review_row(game, here, solver, effort, cell))
-        here = here.play(cell)
-    return {"moves": rows}
-
-
-def _review_row(game: Game, here: Position, solver: Solver, effort: Effort, cell: Cell | None) -> dict[str, Any]:
-    """The score after a move, as X's value and in words, and whether the move was worth less than another."""
-    after = here if cell is None else here.play(cell)
-    answer = solver.solve(after, effort)
-    value = answer.value if answer.value is None or after.turn == X else -answer.value
-    before = solver.solve(here, effort)
-    known = cell is not None and answer.value is not None and before.value is not None
-    mistake = known and answer.before_move().value != before.value
-    return {
-        "move": None if cell is None else format_cell(game, cell),
-        "player": None if cell is None else here.turn,
-        "value": value,
-        "words": answer.named(after.turn),
-        "score": answer_data(answer),
-        "mistake": mistake,
-    }
+def _review(solver: Solver, effort: Effort, moves: tuple[Cell, ...], start: Position) -> dict[str, Any]:
+    return review_data(solver.game, review_game(solver, moves, start, effort))
 
 
 def _map(solver: Solver, effort: Effort, side: str) -> dict[str, Any]:  # noqa: ARG001  it is small

@@ -8,10 +8,10 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from tictactoe.match import LEVELS, Session
+from tictactoe.match import LEVELS, Session, seated
 from tictactoe.match.host import new_seed, require_players
 from tictactoe.rules import BadInput, Game, format_game, parse_game
-from tictactoe.ui.choices import BOARDS, SIDES, level_of, seated, sentence, side_of
+from tictactoe.ui.choices import BOARDS, level_of, sentence, side_titles
 from tictactoe.ui.window import paint
 from tictactoe.ui.window.measure import unit
 from tictactoe.ui.window.widgets import Button, Field, columns, press
@@ -35,12 +35,12 @@ class Menu:
         self._row = ROWS.index("play")
         known = session.game in BOARDS
         self._options = {
-            "side": SIDES,
+            "side": side_titles(),
             "board": {**{format_game(game): _board_name(game) for game in BOARDS}, OTHER: "other…"},
             "level": {name: name for name in LEVELS},
         }
         self._chosen = {
-            "side": side_of(session),
+            "side": session.side.name,
             "board": format_game(session.game) if known else OTHER,
             "level": level_of(session),
         }
@@ -140,7 +140,7 @@ class Menu:
             game = parse_game(self._typed.text.replace(" ", "")) if self._is_typing else parse_game(chosen["board"])
             session = seated(game, chosen["side"], chosen["level"], new_seed())
             if self._begun and game == self._begun.game:
-                session = session._replace(moves=self._begun.moves, seed=self._begun.seed)
+                session = session._replace(start=self._begun.start, moves=self._begun.moves, seed=self._begun.seed)
             require_players(session)
         except BadInput as error:
             self.message = sentence(error)

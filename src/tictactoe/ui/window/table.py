@@ -13,8 +13,8 @@ from pygame.event import Event
 from tictactoe.draw.text import describe_game
 from tictactoe.match import Session
 from tictactoe.match.host import Host
-from tictactoe.rules import BadInput, Cell, Game, Mark, O, X, format_cell
-from tictactoe.ui.choices import player_name, sentence, status
+from tictactoe.rules import BadInput, Cell, Game, Mark, O, X
+from tictactoe.ui.choices import move_names, player_name, sentence, status
 from tictactoe.ui.window import paint
 from tictactoe.ui.window.board import draw_board, places
 from tictactoe.ui.window.measure import unit
@@ -201,7 +201,7 @@ def _draw_moves(surface: Surface, session: Session, at: Rect, line: int) -> None
     """The moves in pairs; if there is not room for all of them, the latest."""
     height = round(line * 1.2)
     rows = max(0, at.height // height)
-    names = [format_cell(session.game, cell) for cell in session.moves]
+    names = move_names(session)
     pairs = [(number // 2 + 1, names[number : number + 2]) for number in range(0, len(names), 2)]
     for place, (number, pair) in enumerate(pairs[len(pairs) - min(rows, len(pairs)) :]):
         strip = Rect(at.left, at.top + place * height, at.width, height)

@@ -8,10 +8,11 @@ const kept = new Map();
 export class Refusal extends Error {}
 
 /**
- * @param {string} what the last part of the address, such as "tree"
+ * @template {keyof import("./answers.js").Answers} What
+ * @param {What} what the last part of the address, such as "tree"
  * @param {Record<string, string | number | boolean | null | undefined>} params those without a value are left out
  * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
+ * @returns {Promise<import("./answers.js").Answers[What]>}
  */
 export async function ask(what, params = {}, signal) {
   const given = Object.entries(params).filter(([, value]) => value !== null && value !== undefined);
@@ -19,7 +20,7 @@ export async function ask(what, params = {}, signal) {
   const address = `/api/v1/${what}?${query}`;
   if (kept.has(address)) return kept.get(address);
   const answer = await fetched(address, signal);
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value);
+  for (const oldest of kept.size >= MOST_KEPT ? [...kept.keys()].slice(0, 1) : []) kept.delete(oldest);
   kept.set(address, answer);
   return answer;
 }

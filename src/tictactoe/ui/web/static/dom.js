@@ -24,21 +24,29 @@ export function set(node, props) {
 }
 
 /**
- * @param {string} tag @param {Props} [props] @param {...(Node | string)} children
- * @returns {any}
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag @param {Props} [props] @param {...(Node | string)} children
  */
 export function el(tag, props = {}, ...children) {
-  const node = set(document.createElement(tag), props);
+  const node = document.createElement(tag);
+  set(node, props);
   node.append(...children);
   return node;
 }
 
-/** @param {string} tag @param {Props} [props] @param {...Node} children @returns {any} */
+/**
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag @param {Props} [props] @param {...Node} children
+ */
 export function svg(tag, props = {}, ...children) {
-  const node = set(document.createElementNS(SVG, tag), props);
+  const node = document.createElementNS(SVG, tag);
+  set(node, props);
   node.append(...children);
   return node;
 }
+
+/** What a list offers. @param {{ name: string, title: string }[]} choices */
+export const options = (choices) => choices.map(({ name, title }) => el("option", { value: name, text: title }));
 
 /** The element of this id, which the page has. @param {string} id @returns {any} */
 export function at(id) {

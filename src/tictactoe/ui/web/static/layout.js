@@ -5,6 +5,13 @@
  * @typedef {{ node: T, depth: number, x: number, parent: Place<T> | null }} Place x counts node widths from the left
  */
 
+/**
+ * @template T
+ * @typedef {{ node: T, dx: number, children: Grown<T>[], left: number[], right: number[] }} Grown
+ * A subtree with its outline: how far it reaches to either side at each depth, seen from its own root, which stands dx
+ * to the right of its parent.
+ */
+
 /** Cousins stand a little further apart than brothers. */
 const BETWEEN_COUSINS = 1.25;
 
@@ -18,7 +25,8 @@ export function layout(root, childrenOf) {
   /** @type {Place<T>[]} */
   const places = [];
   const least = -Math.min(...tree.left);
-  const walk = (/** @type {any} */ grown, /** @type {number} */ x, /** @type {number} */ depth, /** @type {any} */ parent) => {
+  /** @param {Grown<T>} grown @param {number} x @param {number} depth @param {Place<T> | null} parent */
+  const walk = (grown, x, depth, parent) => {
     const place = { node: grown.node, depth, x, parent };
     places.push(place);
     for (const child of grown.children) walk(child, x + child.dx, depth + 1, place);
@@ -28,28 +36,30 @@ export function layout(root, childrenOf) {
 }
 
 /**
- * A subtree with its outline: how far it reaches to either side at each depth, seen from its own root. A child goes as
- * far to the left as the outline of those before it lets it.
+ * A child goes as far to the left as the outline of those before it lets it.
  * @template T
  * @param {T} node @param {(node: T) => T[]} childrenOf
- * @returns {any}
+ * @returns {Grown<T>}
  */
 function shift(node, childrenOf) {
   const children = childrenOf(node).map((child) => shift(child, childrenOf));
   /** @type {number[]} */
-  const left = [], right = [];
+  const left = [];
+  /** @type {number[]} */
+  const right = [];
   for (const child of children) {
     child.dx = 0;
     right.forEach((edge, depth) => {
       if (depth >= child.left.length) return;
       child.dx = Math.max(child.dx, edge - child.left[depth] + (depth ? BETWEEN_COUSINS : 1));
     });
-    child.left.forEach((/** @type {number} */ edge, /** @type {number} */ depth) => {
+    child.left.forEach((edge, depth) => {
       left[depth] = Math.min(left[depth] ?? Infinity, child.dx + edge);
       right[depth] = Math.max(right[depth] ?? -Infinity, child.dx + child.right[depth]);
     });
   }
   const middle = children.length ? (children[0].dx + children[children.length - 1].dx) / 2 : 0;
   for (const child of children) child.dx -= middle;
-  return { node, children, left: [0, ...left.map((edge) => edge - middle)], right: [0, ...right.map((edge) => edge - middle)] };
+  const outline = (/** @type {number[]} */ edges) => [0, ...edges.map((edge) => edge - middle)];
+  return { node, dx: 0, children, left: outline(left), right: outline(right) };
 }

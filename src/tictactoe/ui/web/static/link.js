@@ -4,6 +4,7 @@
 //
 // Each view has a few named texts; those at their default are left out, so links stay short.
 
+/** @type {Record<string, string>} */
 const READABLE = { "%2C": ",", "%2F": "/", "%3A": ":" };
 
 /** @typedef {Record<string, string>} State */

@@ -14,7 +14,7 @@ export class Listing {
     this.#host = host;
   }
 
-  /** @param {{ lines: string[], marks: Record<string, number[]> }} code */
+  /** @param {import("./answers.js").Code} code */
   load({ lines, marks }) {
     this.#marks = marks;
     this.#lines = lines.map((line) => el("li", {}, el("code", { text: line || " " })));

@@ -1,5 +1,6 @@
 // The page: four views in one shell.
 
+import { ask } from "./ask.js";
 import { at } from "./dom.js";
 import { Shell } from "./shell.js";
 import { themes } from "./theme.js";
@@ -10,11 +11,13 @@ import { predict } from "./predict.js";
 
 themes();
 const shell = new Shell();
-shell.add("play", play);
-shell.add("tree", tree);
-shell.add("search", search);
-shell.add("predict", predict);
-shell.start();
+shell.attempt("choices", async () => {
+  const choices = await ask("choices");
+  for (const [name, view] of Object.entries({ play, tree, search, predict })) {
+    shell.add(name, (shell) => view(shell, choices));
+  }
+  shell.start();
+});
 
 // The address is the state, so the skip link moves the focus without touching it.
 document.querySelector(".skip")?.addEventListener("click", (event) => {

@@ -1,51 +1,62 @@
-// The view in which a game is played. The address holds the game; the server knows the rules and the computer's moves.
+// The view in which a game is played. The address holds the game; the server knows whose turn it is, and every move.
 
 import { ask } from "./ask.js";
-import { at, el } from "./dom.js";
+import { at, el, options } from "./dom.js";
 import { Grid } from "./grid.js";
-import { listOf, turnAfter, turnOf, whereIs } from "./notation.js";
+import { listOf, turnAfter } from "./notation.js";
 import { reasonList } from "./reasons.js";
 import { strip } from "./strip.js";
 
 /** A watched game can be followed. */
 const PACE = 700;
 
-const DEFAULTS = {
-  game: "3,3,3",
+const EMPTY = {
   start: "", // the position the game began from, if not the empty board
   moves: "",
-  undone: "", // moves taken back, the next one first; while there are any, the computer waits
-  side: "x",
-  level: "perfect",
+  undone: "", // moves taken back, the next one first
   seed: "0",
   hint: "",
   review: "",
-  pause: "",
+  pause: "", // the computer waits: somebody has asked it to, or leafs through the game
 };
-const CHOICES = { side: ["x", "o", "two", "watch"] };
 
-/** @param {import("./shell.js").Shell} shell */
-export function play(shell) {
+/**
+ * @typedef {import("./answers.js").Moves} Moves
+ * @param {import("./shell.js").Shell} shell @param {import("./answers.js").Choices} choices
+ */
+export function play(shell, choices) {
+  at("play-preset").prepend(...options(choices.boards));
+  at("play-side").replaceChildren(...options(choices.sides));
+  at("play-level").replaceChildren(...options(choices.levels));
+  const { game, side, level } = choices.defaults;
+  const DEFAULTS = { ...EMPTY, game, side, level };
+  const names = (/** @type {{ name: string }[]} */ found) => found.map(({ name }) => name);
+  const CHOICES = { side: names(choices.sides), level: names(choices.levels) };
+
   let state = { ...DEFAULTS };
-  /** What the server said of the state that is drawn, and whether that is the state that holds. @type {any} */
-  let here = null;
+  /** What the server said of the state that is drawn, and whether that is the state that holds. */
+  let here = /** @type {import("./answers.js").Session} */ (/** @type {unknown} */ (null));
   let isSettled = false;
-  /** @type {any} */
+  /** @type {import("./answers.js").Explanation | null} */
   let explained = null;
   let announced = "";
   let timer = 0;
   const grid = new Grid(at("play-board"), playCell, look);
 
-  shell.attempt("levels", async () => showLevels(await ask("levels")));
-
   /** @param {Record<string, string>} change */
   const go = (change) => shell.go({ ...state, ...change });
   const played = () => listOf(state.moves);
   const taken = () => listOf(state.undone);
-  const first = () => (state.start ? turnOf(state.start) : "X");
-  const isComputer = (/** @type {string} */ turn) =>
-    state.side === "watch" || (state.side !== "two" && state.side.toUpperCase() !== turn);
-  const isWaiting = () => Boolean(state.undone || state.pause);
+  /** The game, as the server is asked about it. */
+  const session = () => {
+    const { game, start, moves, undone, side, level } = state;
+    return { game, position: start || null, moves, undone, side, level };
+  };
+  /** The board, as the server is asked about it. */
+  const board = () => ({ game: here.game, position: here.position });
+  /** Whether the computer is to move, and may. */
+  const isThinking = () => Boolean(here.mover) && !state.pause;
+  const isWatched = () => !here.people.length;
 
   function show(/** @type {any} */ next) {
     clearTimeout(timer);
@@ -54,7 +65,7 @@ export function play(shell) {
     isSettled = false;
     drawSetup();
     shell.attempt("play", async (signal) => {
-      const answer = await ask("board", whereIs(state), signal);
+      const answer = await ask("session", session(), signal);
       if (signal.aborted) return;
       here = answer;
       isSettled = true;
@@ -62,36 +73,46 @@ export function play(shell) {
       draw();
       announce();
       review();
-      const thinks = !here.outcome && isComputer(here.turn) && !isWaiting();
-      if (thinks) await move(signal);
+      if (isThinking()) await move(signal);
       else hint();
     });
   }
 
   /** The computer's move, which is a new state like anybody's. @param {AbortSignal} signal */
   async function move(signal) {
-    const { level, seed } = state;
-    const answer = await ask("play", { ...whereIs(state), level, seed }, signal);
-    const pace = state.side === "watch" ? PACE : 0;
+    const answer = await ask("play", { ...board(), level: here.mover, seed: state.seed }, signal);
+    const next = await after(answer.move, signal);
     // It replaces the address: going back from here leads to one's own turn, not to one that is answered at once.
-    timer = setTimeout(() => !signal.aborted && shell.go(after(answer.move), { replace: true }), pace);
+    timer = setTimeout(() => !signal.aborted && shell.go(next, { replace: true }), isWatched() ? PACE : 0);
   }
 
-  /** @param {string} cell */
-  const after = (cell) => ({ ...state, moves: [...played(), cell].join(" "), undone: "" });
+  /** The state after a move. @param {string} cell @param {AbortSignal} signal */
+  async function after(cell, signal) {
+    const { moves, undone } = await ask("session", { ...session(), move: cell }, signal);
+    return { ...state, moves, undone };
+  }
 
   /** @param {string} cell */
   function playCell(cell) {
-    if (isSettled && isOpen()) shell.go(after(cell));
+    if (!isSettled || !isOpen()) return;
+    isSettled = false;
+    shell.attempt("play", async (signal) => {
+      const next = await after(cell, signal);
+      // Who plays in this game has seen enough of it; who watches goes on when they say so.
+      if (!signal.aborted) shell.go({ ...next, pause: isWatched() ? state.pause : "" });
+    }, (sentence, again) => {
+      isSettled = true;
+      shell.trouble(sentence, again);
+    });
   }
 
   /** Somebody at the page may move now, for the computer too while it waits. */
-  const isOpen = () => !here.outcome && (isWaiting() || !isComputer(here.turn));
+  const isOpen = () => !here.outcome && !isThinking();
 
   function draw() {
     const hints = new Map();
     const moves = explained?.moves ?? [];
-    const isChoice = moves.some((/** @type {any} */ move) => !move.best);
+    const isChoice = moves.some((move) => !move.best);
     for (const { move, score, best } of moves) {
       hints.set(move, { ...score, best: best && isChoice, winner: winner(score.value) });
     }
@@ -103,14 +124,12 @@ export function play(shell) {
       last: played().at(-1) ?? null,
     });
     at("play-headline").textContent = headline();
-    at("play-undo").disabled = !played().length;
-    at("play-redo").disabled = !taken().length;
-    const waits = !here.outcome && isComputer(here.turn) && isWaiting();
-    at("play-go").hidden = !waits;
-    at("play-pause").hidden = state.side !== "watch" || Boolean(here.outcome) || waits;
-    const position = { game: here.game, position: here.position };
-    at("play-tree").href = shell.link("tree", state.start ? position : { game: here.game, moves: state.moves });
-    at("play-search").href = shell.link("search", position);
+    at("play-undo").disabled = !here.undo;
+    at("play-redo").disabled = !here.redo;
+    at("play-go").hidden = !here.mover || isThinking();
+    at("play-pause").hidden = !isWatched() || !isThinking();
+    at("play-tree").href = shell.link("tree", state.start ? board() : { game: here.game, moves: state.moves });
+    at("play-search").href = shell.link("search", board());
   }
 
   /** Who wins if the player to move has this value. @param {number | null} value */
@@ -121,7 +140,7 @@ export function play(shell) {
 
   function headline() {
     if (here.outcome) return here.outcome.winner ? `${here.outcome.winner} has won` : "A draw";
-    if (isComputer(here.turn) && !isWaiting()) return `${here.turn} is thinking…`;
+    if (isThinking()) return `${here.turn} is thinking…`;
     const words = explained ? `: ${explained.words === "draw" ? "a draw with best play" : explained.words}` : "";
     return `${here.turn} to move${words}`;
   }
@@ -132,7 +151,7 @@ export function play(shell) {
     if (key === announced) return;
     announced = key;
     const last = played().at(-1), mover = turnAfter(here.turn, 1);
-    const told = last && isComputer(mover) ? `${mover} plays ${last}. ` : "";
+    const told = last && !here.people.includes(mover) ? `${mover} plays ${last}. ` : "";
     if (told || here.outcome) shell.say(`${told}${headline()}.`);
     else shell.say("");
   }
@@ -144,11 +163,11 @@ export function play(shell) {
       return;
     }
     shell.attempt("hint", async (signal) => {
-      const answer = await ask("explain", whereIs(state), signal);
+      const answer = await ask("explain", board(), signal);
       if (signal.aborted) return;
       explained = answer;
       draw();
-      at("play-seen").textContent = answer.claims.map((/** @type {any} */ claim) => claim.text).join(" ");
+      at("play-seen").textContent = answer.claims.map((claim) => claim.text).join(" ");
       at("play-list").replaceChildren(...reasonList(answer.reasons, winner));
       look(/** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.cell ?? null);
     }, refusedIn(at("play-seen"), [at("play-list")]));
@@ -162,7 +181,7 @@ export function play(shell) {
 
   /** @param {string | null} cell */
   function look(cell) {
-    const found = explained?.reasons.find((/** @type {any} */ reason) => reason.move === cell);
+    const found = explained?.reasons.find((reason) => reason.move === cell);
     at("play-why").textContent = found ? `${found.move}: ${found.text}` : "Point at a cell to read about its move.";
   }
 
@@ -172,13 +191,10 @@ export function play(shell) {
     at("play-strip-box").hidden = !isWanted;
     if (!isWanted) return;
     const place = at("play-strip");
-    if (state.start) {
-      place.textContent = "This game did not begin from the empty board, so its moves cannot be reviewed.";
-      return;
-    }
     const all = [...played(), ...taken()];
     shell.attempt("review", async (signal) => {
-      const { moves } = await ask("review", { game: state.game, moves: all.join(" ") }, signal);
+      const { game, start } = state;
+      const { moves } = await ask("review", { game, position: start || null, moves: all.join(" ") }, signal);
       if (signal.aborted) return;
       const hadFocus = place.contains(document.activeElement);
       place.replaceChildren(strip(moves, played().length, goTo));
@@ -191,17 +207,11 @@ export function play(shell) {
   /** @param {number} ply */
   function goTo(ply) {
     const all = [...played(), ...taken()];
-    go({ moves: all.slice(0, ply).join(" "), undone: all.slice(ply).join(" ") });
+    leaf({ moves: all.slice(0, ply).join(" "), undone: all.slice(ply).join(" ") });
   }
 
-  /** One move back, or forward; against the computer, to the next position in which it is not the computer's turn. */
-  function stepBy(/** @type {1 | -1} */ step) {
-    const end = step > 0 ? played().length + taken().length : 0;
-    let ply = played().length + step;
-    const isMine = () => state.side === "watch" || !isComputer(turnAfter(first(), ply));
-    while (ply !== end && !isMine()) ply += step;
-    goTo(ply);
-  }
+  /** Show another place of the same game, without the computer going on at once. @param {Moves | null} moves */
+  const leaf = (moves) => moves && go({ ...moves, pause: "1" });
 
   /** A board is tried before the game on it is given up. @param {string} game */
   function newBoard(game) {
@@ -222,32 +232,22 @@ export function play(shell) {
     at("play-game").value = state.game;
     at("play-side").value = state.side;
     at("play-level").value = state.level;
-    at("play-level").disabled = state.side === "two";
+    at("play-level").disabled = hasNoLevel();
     at("play-hint").setAttribute("aria-pressed", String(Boolean(state.hint)));
     at("play-review").setAttribute("aria-pressed", String(Boolean(state.review)));
-    drawManner();
+    const { manner = "" } = choices.levels.find(({ name }) => name === state.level) ?? {};
+    at("play-manner").textContent = hasNoLevel() ? "" : manner;
   }
 
-  function drawManner() {
-    const chosen = at("play-level").selectedOptions[0];
-    at("play-manner").textContent = state.side === "two" ? "" : (chosen?.dataset.manner ?? "");
-  }
+  /** Whether two people play. */
+  const hasNoLevel = () => choices.sides.find(({ name }) => name === state.side)?.people.length === 2;
 
-  /** @param {{ name: string, manner: string }[]} levels */
-  function showLevels(levels) {
-    at("play-level").replaceChildren(
-      ...levels.map(({ name, manner }) => el("option", { value: name, text: name, "data-manner": manner })),
-    );
-    at("play-level").value = state.level;
-    drawManner();
-  }
-
-  at("play-undo").addEventListener("click", () => stepBy(-1));
-  at("play-redo").addEventListener("click", () => stepBy(1));
+  at("play-undo").addEventListener("click", () => leaf(here.undo));
+  at("play-redo").addEventListener("click", () => leaf(here.redo));
   at("play-hint").addEventListener("click", () => go({ hint: state.hint ? "" : "1" }));
   at("play-review").addEventListener("click", () => go({ review: state.review ? "" : "1" }));
   at("play-pause").addEventListener("click", () => go({ pause: "1" }));
-  at("play-go").addEventListener("click", () => go({ pause: "", undone: "" }));
+  at("play-go").addEventListener("click", () => go({ pause: "" }));
   at("play-new").addEventListener("click", () =>
     go({ start: "", moves: "", undone: "", pause: "", seed: String((Number.parseInt(state.seed, 10) || 0) + 1) }));
   at("play-preset").addEventListener("change", () => {

@@ -2,39 +2,41 @@
 
 import { ask } from "./ask.js";
 import { Diagram } from "./diagram.js";
-import { at, el } from "./dom.js";
+import { at, el, options } from "./dom.js";
 import { smallBoard, valueLine } from "./marks.js";
 import { turnAfter } from "./notation.js";
 import { counted, figure, withFigures } from "./words.js";
 
-const DEFAULTS = {
-  kind: "values",
+const EMPTY = {
   seed: "1",
   answers: "", // as the server reads them: moves:answer, with commas between
   checked: "",
   score: "0/0", // of the exercises before this one
 };
-const CHOICES = { kind: ["values", "cutoffs"], checked: ["", "1"] };
 const SIZE = { width: 104, height: 134 };
-const TASKS = {
-  values: "What is each position worth with best play: 1 if X wins, 0 for a draw, −1 if O wins?",
-  cutoffs: "Alpha-beta tries the moves from left to right. Tick the branches that it never tries.",
-};
 
-/** @typedef {{ data: any, path: string, children: Exercised[] }} Exercised */
+/** @typedef {import("./answers.js").Verdict} Verdict */
+/** @typedef {{ data: import("./answers.js").Node, path: string, children: Exercised[] }} Exercised */
 
-/** @param {import("./shell.js").Shell} shell */
-export function predict(shell) {
+/** @param {import("./shell.js").Shell} shell @param {import("./answers.js").Choices} choices */
+export function predict(shell, choices) {
+  at("predict-kind").replaceChildren(...options(choices.exercises));
+  const DEFAULTS = { ...EMPTY, kind: choices.defaults.exercise };
+  const CHOICES = { kind: choices.exercises.map(({ name }) => name), checked: ["", "1"] };
   let state = { ...DEFAULTS };
-  /** @type {any} */
-  let exercise = null;
-  /** What the server says of each answer, once it has been asked. @type {Map<string, any>} */
+  /** @type {import("./answers.js").Exercise} */
+  let exercise;
+  /** What the server says of each answer, once it has been asked. @type {Map<string, Verdict>} */
   let marks = new Map();
   let drawn = "";
   const diagram = new Diagram(at("predict-sheet"), "The exercise's tree: scroll or drag");
 
   /** @param {Record<string, string>} change @param {boolean} [replace] */
   const go = (change, replace = false) => shell.go({ ...state, ...change }, { replace });
+
+  const kind = () => choices.exercises.find(({ name }) => name === state.kind);
+  /** Whether branches are ticked; else values are chosen. */
+  const isTicked = () => Boolean(kind()?.is_ticked);
 
   /** @returns {Map<string, string>} */
   function given() {
@@ -54,7 +56,7 @@ export function predict(shell) {
   function show(/** @type {any} */ next) {
     state = next;
     at("predict-kind").value = state.kind;
-    at("predict-task").textContent = TASKS[/** @type {"values"} */ (state.kind)];
+    at("predict-task").textContent = withFigures(kind()?.task ?? "");
     at("predict-number").textContent = `Exercise ${state.seed}`;
     shell.attempt("predict", async (signal) => {
       const { kind, seed } = state;
@@ -62,7 +64,7 @@ export function predict(shell) {
       const marked = state.checked ? await ask("exercise/mark", { kind, seed, answers: toMark(found) }, signal) : null;
       if (signal.aborted) return;
       exercise = found;
-      marks = new Map((marked?.marks ?? []).map((/** @type {any} */ mark) => [mark.path, mark]));
+      marks = new Map((marked?.marks ?? []).map((mark) => [mark.path, mark]));
       draw();
       drawMarks(marked);
     });
@@ -71,12 +73,12 @@ export function predict(shell) {
   /**
    * What was answered, for every node that is asked about. What is below a branch that is never tried is not tried
    * either, and a branch that is not ticked is said to be tried.
-   * @param {any} found
+   * @param {import("./answers.js").Exercise} found
    */
   function toMark(found) {
     const answers = given();
-    if (state.kind === "values") return state.answers;
-    return found.asked.map((/** @type {string} */ path) => `${path}:${isSkipped(path, answers) ? 1 : 0}`).join(",");
+    if (!isTicked()) return state.answers;
+    return found.asked.map((path) => `${path}:${isSkipped(path, answers) ? 1 : 0}`).join(",");
   }
 
   /** @param {string} path @param {Map<string, string>} answers */
@@ -90,7 +92,7 @@ export function predict(shell) {
       childrenOf: (node) => node.children,
       keyOf: (node) => `${state.kind} ${state.seed} ${node.path}`,
       fill: (node, box) => fill(node, box, answers),
-      edgeClass: (node) => `edge ${state.kind === "cutoffs" && isSkipped(node.path, answers) ? "cut" : ""}`,
+      edgeClass: (node) => `edge ${isTicked() && isSkipped(node.path, answers) ? "cut" : ""}`,
       turn: exercise.tree.turn,
       ...SIZE,
       gap: 26,
@@ -104,7 +106,7 @@ export function predict(shell) {
   function fill(node, box, answers) {
     const { data, path } = node;
     const mark = marks.get(path), isRight = mark && mark.given === mark.right;
-    const isBelowCut = state.kind === "cutoffs" && [...answers.keys()].some((cut) => path.startsWith(`${cut} `));
+    const isBelowCut = isTicked() && [...answers.keys()].some((cut) => path.startsWith(`${cut} `));
     box.className = ["box", isBelowCut ? "faint" : "", mark ? (isRight ? "right" : "wrong") : ""].join(" ").trim();
     if (!box.firstChild) build(node, box);
     const control = box.querySelector("select, input");
@@ -115,7 +117,7 @@ export function predict(shell) {
     }
     const verdict = /** @type {HTMLElement} */ (box.querySelector(".verdict"));
     verdict.textContent = mark ? (isRight ? "✓ right" : `✗ ${wrongText(mark)}`) : "";
-    if (data.over && state.kind === "values") verdict.textContent = "";
+    if (data.over && !isTicked()) verdict.textContent = "";
   }
 
   /** @param {Exercised} node @param {HTMLElement} box */
@@ -127,17 +129,17 @@ export function predict(shell) {
       smallBoard(data.position, data.move, 54),
     );
     if (data.over) box.append(valueLine(data.value, figure(data.value)));
-    if (state.kind === "values" && !data.over) box.append(valueField(name, path));
-    if (state.kind === "cutoffs" && data.move) box.append(cutField(name, path));
+    if (!isTicked() && !data.over) box.append(valueField(name, path));
+    if (isTicked() && data.move) box.append(cutField(name, path));
     box.append(el("span", { class: "verdict" }));
   }
 
   /** @param {string} name @param {string} path */
   function valueField(name, path) {
-    const options = [["", "?"], ["-1", "−1 O wins"], ["0", "0 draw"], ["1", "1 X wins"]];
+    const values = [["", "?"], ["-1", "−1 O wins"], ["0", "0 draw"], ["1", "1 X wins"]];
     return el("select", { "aria-label": `Value of ${name}`, "data-path": path,
       onchange: (/** @type {any} */ event) => answer(path, event.target.value) },
-      ...options.map(([value, text]) => el("option", { value, text })));
+      ...values.map(([value, text]) => el("option", { value, text })));
   }
 
   /** @param {string} name @param {string} path */
@@ -148,17 +150,17 @@ export function predict(shell) {
       " never");
   }
 
-  /** @param {any} mark */
+  /** @param {Verdict} mark */
   const wrongText = (mark) =>
-    state.kind === "values" ? `it is ${figure(mark.right)}` : mark.right ? "never tried" : "it is tried";
+    !isTicked() ? `it is ${figure(mark.right)}` : mark.right ? "never tried" : "it is tried";
 
-  /** @param {any} marked */
+  /** @param {import("./answers.js").Marked | null} marked */
   function drawMarks(marked) {
     const [right, asked] = total();
     const sofar = asked ? ` Before this one: ${right} of ${asked}.` : "";
     at("predict-score").textContent = marked ? `${marked.right} of ${counted(marked.asked, "answer")} right.${sofar}` : "";
     at("predict-marks").replaceChildren(
-      ...(marked?.marks ?? []).filter(isWorthSaying).map((/** @type {any} */ mark) => {
+      ...(marked?.marks ?? []).filter(isWorthSaying).map((mark) => {
         const isRight = mark.given === mark.right;
         return el("li", { class: isRight ? "right" : "wrong" },
           el("b", { text: `${isRight ? "✓" : "✗"} ${labelOf(mark.path)}` }),
@@ -167,14 +169,14 @@ export function predict(shell) {
     );
   }
 
-  /** That a move which is tried was taken to be tried needs no reason. @param {any} mark */
-  const isWorthSaying = (mark) => state.kind === "values" || mark.right === 1 || mark.given !== mark.right;
+  /** That a move which is tried was taken to be tried needs no reason. @param {Verdict} mark */
+  const isWorthSaying = (mark) => !isTicked() || mark.right === 1 || mark.given !== mark.right;
 
   /** @param {string} path */
   function labelOf(path) {
     let node = exercise.tree;
     for (const move of path.split(" ").filter(Boolean)) {
-      node = node.children.find((/** @type {any} */ child) => child.move === move);
+      node = node.children.find((child) => child.move === move) ?? node;
     }
     return path ? `${node.label} (${path.split(" ").join(", ")})` : "root";
   }
@@ -204,8 +206,8 @@ export function predict(shell) {
   return { defaults: DEFAULTS, choices: CHOICES, show, hide };
 }
 
-/** @param {any} data @param {string} path @returns {Exercised} */
+/** @param {import("./answers.js").Node} data @param {string} path @returns {Exercised} */
 function growth(data, path) {
-  const children = data.children.map((/** @type {any} */ child) => growth(child, `${path} ${child.move}`.trim()));
+  const children = data.children.map((child) => growth(child, `${path} ${child.move}`.trim()));
   return { data, path, children };
 }

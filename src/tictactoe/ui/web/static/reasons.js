@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { shape } from "./marks.js";
 
 /**
- * @typedef {{ move: string, score: { value: number | null, text: string }, text: string }} Reason
+ * @typedef {import("./answers.js").Reason} Reason
  * @param {Reason[]} reasons @param {(value: number | null) => string} winner
  */
 export function reasonList(reasons, winner) {

@@ -2,25 +2,31 @@
 
 import { ask } from "./ask.js";
 import { Diagram } from "./diagram.js";
-import { at, el } from "./dom.js";
+import { at, el, options } from "./dom.js";
 import { Listing } from "./listing.js";
 import { smallBoard, valueLine } from "./marks.js";
 import { turnAfter } from "./notation.js";
 import { Trace, bestAt, untried } from "./trace.js";
 import { boundText, counted, figure, valueText, withFigures } from "./words.js";
 
-const DEFAULTS = { algorithm: "alphabeta", game: "3,3,3", position: "OX./X.O/O.X", step: "1", speed: "1.5" };
-const CHOICES = { algorithm: ["minimax", "alphabeta", "table", "symmetry"], speed: ["0.5", "1.5", "4", "12"] };
-/** Steps in one answer, and in all: what the server gives. */
-const PAGE = 20_000, FURTHEST = 100_000;
+/** Steps in a second. */
+const SPEEDS = [
+  { name: "0.5", title: "slow" }, { name: "1.5", title: "walking" }, { name: "4", title: "brisk" }, { name: "12", title: "fast" },
+];
 /** With more nodes than this, only those beside the current path are drawn. */
 const MOST_DRAWN = 130;
 const SIZE = { width: 96, height: 130 };
 
 /** @typedef {import("./trace.js").SearchNode} SearchNode */
 
-/** @param {import("./shell.js").Shell} shell */
-export function search(shell) {
+/** @param {import("./shell.js").Shell} shell @param {import("./answers.js").Choices} choices */
+export function search(shell, choices) {
+  at("search-algorithm").replaceChildren(...options(choices.algorithms));
+  at("search-speed").replaceChildren(...options(SPEEDS));
+  const { game, algorithm } = choices.defaults;
+  const DEFAULTS = { algorithm, game, position: at("search-preset").value, step: "1", speed: "1.5" };
+  const CHOICES = { algorithm: choices.algorithms.map(({ name }) => name), speed: SPEEDS.map(({ name }) => name) };
+  const { steps: PAGE, furthest_step: FURTHEST } = choices.limits;
   let state = { ...DEFAULTS };
   let trace = new Trace();
   let loaded = "", fitted = "", timer = 0;
@@ -31,8 +37,9 @@ export function search(shell) {
   const go = (change, replace = false) => shell.go({ ...state, ...change }, { replace });
   /** The number of the step, from 0. */
   const number = () => Math.min(Math.max(1, Number.parseInt(state.step, 10) || 1), trace.steps.length) - 1;
+  const chosen = () => choices.algorithms.find(({ name }) => name === state.algorithm);
   /** Minimax knows nothing of alpha and beta. */
-  const hasBounds = () => state.algorithm !== "minimax";
+  const hasBounds = () => Boolean(chosen()?.has_bounds);
   const goTo = (/** @type {number} */ step) => go({ step: String(step + 1) }, true);
 
   function show(/** @type {any} */ next) {
@@ -165,6 +172,7 @@ export function search(shell) {
 
   function drawForm() {
     at("search-algorithm").value = state.algorithm;
+    at("search-manner").textContent = chosen()?.manner ?? "";
     at("search-speed").value = state.speed;
     at("search-where").value = state.position;
     at("search-game").value = state.game;

@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { shape, winnerOf } from "./marks.js";
 
 /**
- * @typedef {{ move: string | null, player: string | null, value: number | null, words: string, mistake: boolean }} Row
+ * @typedef {import("./answers.js").Ply} Row
  * @param {Row[]} rows @param {number} now which of them is on the board @param {(ply: number) => void} go
  */
 export function strip(rows, now, go) {

@@ -23,7 +23,7 @@ export function themes() {
 function stored() {
   try {
     const name = localStorage.getItem("theme");
-    return name === "light" || name === "dark" ? name : null;
+    return [...at("theme").options].some((/** @type {HTMLOptionElement} */ { value }) => value === name) ? name : null;
   } catch {
     return null;
   }

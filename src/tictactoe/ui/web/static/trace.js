@@ -1,8 +1,7 @@
 // A search's steps as the server tells them, made into nodes, so that any step can be shown at once, forwards or back.
 
 /**
- * @typedef {{ kind: string, path: string[], position: string, turn: "X" | "O", alpha: number, beta: number,
- *   value: number | null, move: string | null, why: string | null }} Step
+ * @typedef {import("./answers.js").Step} Step
  *
  * @typedef {object} SearchNode a way through the tree is gone once, so a node is its path
  * @property {string} key @property {string[]} path @property {string} position @property {"X" | "O"} turn
@@ -30,7 +29,7 @@ export class Trace {
   /** @type {number[]} */
   #cutoffs = [];
 
-  /** Pages come in order. @param {{ steps: Step[], ended: boolean }} page */
+  /** Pages come in order. @param {import("./answers.js").Steps} page */
   add({ steps, ended }) {
     for (const step of steps) this.#addStep(step);
     this.hasEnded = ended;

@@ -9,8 +9,7 @@ import { STEPS, walkState } from "./walk.js";
 import { counted } from "./words.js";
 
 const ROOT = ".";
-const DEFAULTS = {
-  game: "3,3,3",
+const EMPTY = {
   position: "", // of the root, or the moves that lead to it
   moves: "",
   fold: "",
@@ -21,12 +20,13 @@ const DEFAULTS = {
 const SIZE = { width: 104, height: 116 };
 
 /**
- * @typedef {{ data: any, key: string, path: string[], chosen: boolean, children: TreeNode[],
+ * @typedef {{ data: import("./answers.js").Node, key: string, path: string[], chosen: boolean, children: TreeNode[],
  *   parent: TreeNode | null }} TreeNode
  */
 
-/** @param {import("./shell.js").Shell} shell */
-export function tree(shell) {
+/** @param {import("./shell.js").Shell} shell @param {import("./answers.js").Choices} choices */
+export function tree(shell, choices) {
+  const DEFAULTS = { ...EMPTY, game: choices.defaults.game };
   let state = { ...DEFAULTS };
   /** All nodes shown, each before those below it. @type {TreeNode[]} */
   let shown = [];
@@ -51,15 +51,15 @@ export function tree(shell) {
       const options = { depth: 1, fold: Boolean(fold) };
       const wanted = opened();
       const data = await ask("tree", { game, ...(position ? { position } : { moves }), ...options }, signal);
-      /** @param {any} data @param {TreeNode | null} parent @returns {Promise<TreeNode>} */
+      /** @param {import("./answers.js").Node} data @param {TreeNode | null} parent @returns {Promise<TreeNode>} */
       const grow = async (data, parent) => {
-        const path = parent ? [...parent.path, data.move] : [];
+        const path = parent ? [...parent.path, data.move ?? ""] : [];
         const key = path.join(".") || ROOT;
         /** @type {TreeNode} */
         const node = { data, key, path, parent, chosen: data.chosen && (parent?.chosen ?? true), children: [] };
         if (wanted.has(key) && !data.over) {
           const whole = parent ? await ask("tree", { game, position: data.position, ...options }, signal) : data;
-          node.children = await Promise.all(whole.children.map((/** @type {any} */ child) => grow(child, node)));
+          node.children = await Promise.all(whole.children.map((child) => grow(child, node)));
         }
         return node;
       };
@@ -142,7 +142,7 @@ export function tree(shell) {
     const words = `${data.words[0].toUpperCase()}${data.words.slice(1)}.`;
     at("tree-words").textContent = data.over ? words : `${words} ${turn}`;
     const all = [...listOf(state.moves), ...node.path].join(" ");
-    const side = data.turn.toLowerCase();
+    const side = choices.sides.find(({ people }) => people.join("") === data.turn)?.name ?? choices.defaults.side;
     at("tree-play").href = shell.link("play", state.position
       ? { game: state.game, start: state.position, moves: node.path.join(" "), side }
       : { game: state.game, moves: all, side });
@@ -156,7 +156,7 @@ export function tree(shell) {
     at("tree-walk-box").hidden = !number;
     if (!number) return;
     const step = STEPS[number - 1];
-    const data = (/** @type {string} */ key) => find(key)?.data;
+    const data = (/** @type {string} */ key) => (find(key) ?? shown[0]).data;
     const below = (/** @type {string} */ key) => find(key)?.children.map((child) => child.data) ?? [];
     at("tree-walk-title").textContent = `${number} of ${STEPS.length}: ${step.title}`;
     const text = step.text(data, below);
@@ -172,7 +172,7 @@ export function tree(shell) {
     if (!hasMoves(node)) return go({ focus: node.key }, true);
     if (isOpen(node)) open.delete(node.key);
     else open.add(node.key);
-    return go({ open: [...open].join(",") || "none", focus: node.key });
+    return go({ open: [...open].join(",") || ",", focus: node.key });
   }
 
   const walkTo = (/** @type {number} */ number) => shell.go({ ...DEFAULTS, ...walkState(number) });
@@ -220,8 +220,8 @@ export function tree(shell) {
   at("tree-root").addEventListener("click", () => {
     const node = focused();
     const place = state.position
-      ? { position: node.data.position }
-      : { moves: [...listOf(state.moves), ...node.path].join(" ") };
+      ? { position: node.data.position, moves: "" }
+      : { position: "", moves: [...listOf(state.moves), ...node.path].join(" ") };
     go({ ...place, open: ROOT, focus: ROOT, walk: "" });
   });
   at("tree-form").addEventListener("submit", (/** @type {Event} */ event) => {

@@ -8,15 +8,16 @@ const DOWN = ["b2", "c1", "b3", "a2", "b1"];
 const key = (depth) => DOWN.slice(0, depth).join(".") || ".";
 
 /**
- * @typedef {(key: string) => any} Data what is known of a node
- * @typedef {(key: string) => any[]} Below what is known of the nodes below it
+ * @typedef {import("./answers.js").Node} Node
+ * @typedef {(key: string) => Node} Data what is known of a node
+ * @typedef {(key: string) => Node[]} Below what is known of the nodes below it
  * @typedef {{ title: string, open: number, focus: number, text: (data: Data, below: Below) => string }} Step
  * `open` is how many nodes of the way are open, `focus` the depth of the one that is looked at.
  */
 
-/** Such as: d1 = 1, d2 = 0, in which no number is parted from its name. @param {any[]} nodes */
+/** Such as: d1 = 1, d2 = 0, in which no number is parted from its name. @param {Node[]} nodes */
 const list = (nodes) => nodes.map(({ label, value }) => `${label}\u00a0=\u00a0${figure(value)}`).join(", ");
-/** @param {any[]} nodes @param {number} value */
+/** @param {Node[]} nodes @param {number | null} value */
 const labels = (nodes, value) => nodes.filter((node) => node.value === value).map((node) => node.label);
 /** @param {string[]} names */
 const spoken = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);

@@ -1,7 +1,7 @@
 // Numbers and scores as they are read.
 
-/** A number with a real minus sign. @param {number} number */
-export const figure = (number) => String(number).replace("-", "−");
+/** A number with a real minus sign. @param {number | null} number */
+export const figure = (number) => String(number ?? "?").replace("-", "−");
 
 /** A sentence whose numbers have real minus signs. @param {string} text */
 export const withFigures = (text) => text.replace(/-(?=\d)/g, "−");

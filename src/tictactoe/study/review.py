@@ -1,0 +1,55 @@
+"""A game looked at afterwards: what each move made of it, and which of them gave something away."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tictactoe.rules import Cell, Mark, Position, require_move
+from tictactoe.search import Answer, Effort, Solver
+
+
+class Ply(NamedTuple):
+    """One move, judged."""
+
+    player: Mark
+    move: Cell
+    position: Position
+    """After the move."""
+    answer: Answer
+    """For the player to move then."""
+    better: tuple[Cell, ...] = ()
+    """If the move gave something away: those that would have kept it."""
+    is_mistake: bool = False
+    """Whether it is known that a win became less, or a draw a loss."""
+
+
+class Review(NamedTuple):
+    """A game from where it began, move by move."""
+
+    start: Position
+    answer: Answer
+    """For the player who began there."""
+    plies: tuple[Ply, ...]
+
+
+def review(
+    solver: Solver, moves: tuple[Cell, ...], start: Position = Position(), effort: Effort | None = None
+) -> Review:
+    """Judge every move of a game; BadInput if one of them was not legal. `effort` is for all of them together."""
+    effort = effort or Effort()
+    here, before = start, solver.solve(start, effort)
+    first, plies = before, []
+    for move in moves:
+        after = here.play(require_move(solver.game, here, move))
+        answer = solver.solve(after, effort)
+        is_mistake = None not in (answer.value, before.value) and answer.before_move().value != before.value
+        better = _keeping(solver, here, before, effort) if is_mistake else ()
+        plies.append(Ply(here.turn, move, after, answer, better, is_mistake))
+        here, before = after, answer
+    return Review(start, first, tuple(plies))
+
+
+def _keeping(solver: Solver, position: Position, answer: Answer, effort: Effort) -> tuple[Cell, ...]:
+    """The moves that keep the position's value, as far as that is found out."""
+    moves = solver.analyze(position, effort).moves
+    return tuple(cell for cell, found in moves.items() if found.value == answer.value)

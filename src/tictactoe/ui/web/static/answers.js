@@ -1,0 +1,51 @@
+// What the server's answers look like. Types only: nothing here runs.
+
+/**
+ * @typedef {"X" | "O"} Mark
+ * @typedef {{ value: number | null, plies: number | null, text: string, kind: string }} Score for who is to move
+ * @typedef {{ winner: Mark | null, lines: string[][] }} Outcome
+ * @typedef {{ game: string, position: string, turn: Mark, outcome: Outcome | null }} Board
+ *
+ * @typedef {{ moves: string, undone: string }} Moves those made, and those taken back, the next one first
+ * @typedef {Board & Moves & { mover: string | null, people: Mark[], undo: Moves | null, redo: Moves | null }} Session
+ * `mover` is the level whose turn it is, `people` are the marks that people play.
+ *
+ * @typedef {{ move: string, score: Score, best: boolean }} MoveScore
+ * @typedef {{ kind: string, cells: string[], text: string }} Claim
+ * @typedef {{ move: string, score: Score, text: string, claims: Claim[] }} Reason
+ * @typedef {Board & { score: Score, words: string, choice: string | null, moves: MoveScore[] }} Analysis
+ * @typedef {Analysis & { claims: Claim[], reasons: Reason[] }} Explanation
+ *
+ * @typedef {{ label: string, move: string | null, same: string[], position: string, turn: Mark, over: boolean,
+ *   value: number | null, words: string, best: boolean, chosen: boolean, left_out: number, children: Node[] }} Node
+ * `value` is X's.
+ *
+ * @typedef {{ kind: string, path: string[], position: string, turn: Mark, alpha: number, beta: number,
+ *   value: number | null, move: string | null, why: string | null }} Step
+ * @typedef {{ steps: Step[], ended: boolean }} Steps
+ * @typedef {{ lines: string[], marks: Record<string, number[]> }} Code
+ *
+ * @typedef {{ move: string | null, player: Mark | null, value: number | null, words: string, mistake: boolean,
+ *   better: string[] }} Ply `value` is X's after the move; the first of a review is the beginning, without a move
+ *
+ * @typedef {{ kind: string, seed: number, tree: Node, asked: string[] }} Exercise
+ * @typedef {{ path: string, given: number | null, right: number, reason: string }} Verdict
+ * @typedef {{ right: number, asked: number, marks: Verdict[] }} Marked
+ *
+ * @typedef {{ name: string, title: string }} Choice
+ * @typedef {object} Choices
+ * @property {Choice[]} boards
+ * @property {(Choice & { people: Mark[] })[]} sides
+ * @property {(Choice & { manner: string })[]} levels
+ * @property {(Choice & { manner: string, has_bounds: boolean })[]} algorithms
+ * @property {(Choice & { task: string, is_ticked: boolean })[]} exercises
+ * @property {{ game: string, side: string, level: string, algorithm: string, exercise: string }} defaults
+ * @property {{ steps: number, furthest_step: number }} limits
+ *
+ * @typedef {{
+ *   board: Board, session: Session, explain: Explanation, tree: Node, trace: Steps, code: Code, choices: Choices,
+ *   play: { move: string, level: string }, review: { moves: Ply[] }, exercise: Exercise, "exercise/mark": Marked,
+ * }} Answers by the last part of the address
+ */
+
+export {};
