@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 try:
-    from tictactoe.ui.cli import play
+    from tictactoe.ui.commands.play import command as play
 except ModuleNotFoundError as error:
     if error.name not in ("tictactoe", "click"):
         raise

@@ -94,7 +94,7 @@ def test_the_changelog_begins_with_this_version_and_its_date() -> None:
 
 PLAIN = (
     "import sys; sys.modules.update(dict.fromkeys(['numba', 'numpy', 'llvmlite', 'platformdirs']));"
-    "from tictactoe.ui.cli import main; main(sys.argv[1:], prog_name='tictactoe')"
+    "from tictactoe.ui.commands import main; main(sys.argv[1:], prog_name='tictactoe')"
 )
 
 

@@ -175,6 +175,6 @@ def test_which_terminals_can_be_filled(
 
 
 def test_textual_is_not_loaded_by_anything_else() -> None:
-    code = "import sys, tictactoe.ui.cli, tictactoe.ui.playing, tictactoe.ui.prompts; print('textual' in sys.modules)"
+    code = "import sys, tictactoe.ui.commands.play, tictactoe.ui.prompts; print('textual' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cached_property
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -29,16 +30,23 @@ class GameNotation(click.ParamType[Game]):
 GAME = GameNotation()
 
 
-class OneOf(click.Choice[str]):
-    """One of the names that a function lists. It is asked when a name is, so that what it imports waits until then."""
+Decorated = TypeVar("Decorated", bound=Callable[..., object])
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+OUTPUT = click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
+SECONDS = click.option(
+    "--seconds", type=click.FloatRange(min=0), default=60, show_default=True, help="Stop solving after so long."
+)
 
-    def __init__(self, names: Callable[[], Iterable[str]]) -> None:
-        self._names = names
-        self.case_sensitive = False
 
-    @cached_property
-    def choices(self) -> tuple[str, ...]:  # type: ignore[override]  # nobody writes it
-        return tuple(self._names())
+def takes_position(command: Decorated) -> Decorated:
+    """The argument and the options that say which position is meant: `position_of` reads them."""
+    for option in (
+        click.option("--moves", help="A move list such as 'b2 a1' instead of a position."),
+        click.option("--game", type=GAME, help="The game; without it, N in a row on a board of N by N."),
+        click.argument("position", required=False),
+    ):
+        command = option(command)
+    return command
 
 
 def position_of(position: str | None, game: Game | None, moves: str | None) -> tuple[Game, Position]:

@@ -7,8 +7,6 @@ import csv
 import io
 import json
 import re
-import subprocess
-import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -22,7 +20,7 @@ from programs import GOOD, changed, save
 from tictactoe.check.judge import SECONDS
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.report import FORMATS
-from tictactoe.ui.checking import check
+from tictactoe.ui.commands.check import command
 
 WRONG = changed(("O: -1, None: 0}", "O: 0, None: 0}"))
 NASTY = GOOD + "\n\ndef utility(board):\n    raise ValueError('<b>\\x00\\x1b[2J\\ud800&')\n"
@@ -194,18 +192,12 @@ def test_the_functions_and_the_formats_have_one_home_each() -> None:
 
 
 def test_the_command_offers_what_there_is() -> None:
-    options = {option.name: option for option in check.params}
+    options = {option.name: option for option in command.params}
     for name, choices in (("functions", FUNCTIONS), ("form", FORMATS)):
         kind = options[name].type
         assert isinstance(kind, click.Choice)
         assert tuple(kind.choices) == choices
     assert options["seconds"].default == SECONDS
-
-
-def test_the_command_line_starts_without_the_judge() -> None:
-    code = "import sys, tictactoe.ui.cli; print([name for name in sys.modules if 'judge' in name or 'search' in name])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
 
 
 def test_what_is_named_in_the_package_is_there() -> None:

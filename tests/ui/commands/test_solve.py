@@ -36,7 +36,7 @@ def test_small_boards_have_distances(cache: str) -> None:
 def test_a_win_comes_with_a_line_and_how_it_was_shown(cache: str) -> None:
     done = run("solve", "5,6,4", TICTACTOE_CACHE=cache)
     assert "4 in a row on 5 x 6, X to move: win\n" in done.stdout
-    shown = (Path(__file__).parents[2] / "docs" / "solve.md").read_text(encoding="utf-8")
+    shown = (Path(__file__).parents[3] / "docs" / "solve.md").read_text(encoding="utf-8")
     assert done.stdout.rpartition(", in ")[0] in shown
 
 

@@ -1,34 +1,39 @@
-"""The command that checks programs: one, or a class."""
+"""Check a tictactoe.py over all positions, or every program in a folder.
+
+PATHS are files, folders that hold a tictactoe.py, or folders of submissions. Exit code 0: all right, 1: something
+is wrong, 2: something could not be run.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from tictactoe.check import Report, check_file
+from tictactoe.check.judge import SECONDS
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.report import FORMATS, draw_reports
 from tictactoe.rules import BadInput, quote
-
-if TYPE_CHECKING:
-    from tictactoe.check import Report
+from tictactoe.ui.arguments import OUTPUT
+from tictactoe.ui.output import write
 
 PROGRAM = "tictactoe.py"
 
 
-@click.command()
+@click.command("check", help=__doc__)
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--function", "functions", multiple=True, type=click.Choice(FUNCTIONS), help="Only this one; repeatable.")
-@click.option("--seconds", type=click.FloatRange(min=1), default=180, show_default=True, help="For one program.")
+@click.option("--seconds", type=click.FloatRange(min=1), default=SECONDS, show_default=True, help="For one program.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Programs at once.  [default: the number of cores]")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
-@click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
+@OUTPUT
 @click.pass_context
-def check(
+def command(
     context: click.Context,
     paths: tuple[Path, ...],
     functions: tuple[str, ...],
@@ -37,25 +42,12 @@ def check(
     form: str,
     output: Path | None,
 ) -> None:
-    """Check a tictactoe.py over all positions, or every program in a folder.
-
-    PATHS are files, folders that hold a tictactoe.py, or folders of submissions. Exit code 0: all right, 1: something
-    is wrong, 2: something could not be run.
-    """
     programs = [program for path in paths for program in programs_in(path)]
     if form == "gradescope" and len(programs) > 1:
         raise BadInput(f"Gradescope reads a report of one program, and these are {len(programs)}")
     wanted = tuple(name for name in FUNCTIONS if name in functions) or FUNCTIONS
     reports = _check_all(programs, wanted, seconds, workers or cpu_count() or 1)
-    text = draw_reports(reports, form)
-    if output is None:
-        click.echo(text, nl=False)
-    else:
-        try:
-            output.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise BadInput(f"{quote(str(output))} cannot be written: {error.strerror}") from None
-        click.echo(f"The report is in {output}.")
+    write(draw_reports(reports, form), output, f"The report is in {output}.")
     context.exit(2 if any(report.stopped for report in reports) else 0 if all(r.is_right for r in reports) else 1)
 
 
@@ -75,10 +67,6 @@ def programs_in(path: Path) -> list[Path]:
 
 def _check_all(programs: Sequence[Path], functions: Sequence[str], seconds: float, workers: int) -> list[Report]:
     """The reports in the order of the programs; each program is a process, so threads are enough to wait for them."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    from tictactoe.check import check_file
-
     pool = ThreadPoolExecutor(workers)
     try:
         reports = []

@@ -17,7 +17,8 @@ from tictactoe.match import LEVELS, PERSON, SIDES, Session
 from tictactoe.match.record import LARGEST_SEED, format_session, save
 from tictactoe.rules import Game, Position
 from tictactoe.search import Solver
-from tictactoe.ui import cli
+from tictactoe.ui import commands
+from tictactoe.ui.commands import play
 
 
 def test_help_lists_the_commands() -> None:
@@ -153,11 +154,10 @@ def test_levels_as_text_and_as_data(data: Path) -> None:
 
 
 def test_the_options_offer_what_there_is() -> None:
-    """The largest seed is written out, so that a command loads only what it needs."""
-    assert [*cli.LEVEL.choices] == [*LEVELS]
-    assert [*cli.SEAT.choices] == [PERSON, *LEVELS]
-    assert [*cli.SIDE.choices] == [*SIDES]
-    [seed] = [option for option in cli.play.params if option.name == "seed"]
+    assert [*play.LEVEL.choices] == [*LEVELS]
+    assert [*play.SEAT.choices] == [PERSON, *LEVELS]
+    assert [*play.SIDE.choices] == [*SIDES]
+    [seed] = [option for option in play.command.params if option.name == "seed"]
     assert isinstance(seed.type, click.IntRange)
     assert (seed.type.min, seed.type.max) == (0, LARGEST_SEED)
 
@@ -168,14 +168,28 @@ def test_the_help_names_every_side_and_level() -> None:
         assert f"[{'|'.join(names)}]" in text
 
 
-def test_the_list_of_commands_loads_no_player_and_no_search() -> None:
+def test_the_list_of_commands_loads_none_of_them() -> None:
     code = (
-        "import sys, click.testing, tictactoe.ui.cli as cli\n"
-        "assert 'analyze' in click.testing.CliRunner().invoke(cli.main, ['--help']).output\n"
+        "import sys, click.testing, tictactoe.ui.commands as commands\n"
+        "assert 'analyze' in click.testing.CliRunner().invoke(commands.main, ['--help']).output\n"
         "print([name for name in sys.modules if name.startswith(('tictactoe.match', 'tictactoe.search'))])\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+def test_every_file_of_the_commands_is_one_and_begins_with_its_help() -> None:
+    folder = Path(commands.__file__).parent
+    assert sorted(path.stem for path in folder.glob("*.py") if path.stem != "__init__") == sorted(commands.COMMANDS)
+    shown = " ".join(run("--help").stdout.split())
+    for name in commands.COMMANDS:
+        command = commands.main.get_command(click.Context(commands.main), name)
+        assert command is not None
+        assert command.name == name
+        first = (command.help or "").splitlines()[0]
+        assert first == f"{commands.summary(name)}."
+        assert f"{name} {commands.summary(name)}" in shown
+    assert commands.main.get_command(click.Context(commands.main), "nonsense") is None
 
 
 def test_names_of_players_may_be_written_large() -> None:
