@@ -235,6 +235,25 @@ def test_a_line_is_read_or_odd(read: Callable[[bytes], object], line: bytes) -> 
     assert b"1e999" not in line
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"id": 1, "seconds": 0}',
+        b'{"id": 1, "value": ["int", 1], "raised": ["a", "b"], "seconds": 0}',
+        b'{"id": 1, "value": ["int", 1]}',
+        b'{"id": 1, "value": ["int", 1], "seconds": 0, "changed": 1}',
+        b'{"id": 1, "raised": ["a"], "seconds": 0}',
+        b'{"id": 1, "raised": "ab", "seconds": 0}',
+        b'{"id": 1, "raised": [["a"], "b"], "seconds": 0}',
+        b'{"value": ["int", 1], "seconds": 0}',
+        b"",
+    ],
+)
+def test_a_reply_that_says_too_little_or_too_much_is_odd(line: bytes) -> None:
+    with pytest.raises(Odd):
+        wire.read_reply(line, 1)
+
+
 BOARDS = st.text("XO.", min_size=9, max_size=9)
 
 
