@@ -118,6 +118,7 @@ def test_a_function_that_misbehaves_is_blamed_in_time_and_the_others_are_judged(
     [
         ("loop_on_import", "did not come back within 2 seconds when it was loaded"),
         ("exit_on_import", "SystemExit: 0"),
+        ("sly_exception_on_import", "Sly: like every other (line "),
         ("input_on_import", "EOFError"),
         ("forged_when_loaded", "wrote on the pipe"),
     ],

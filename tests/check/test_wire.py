@@ -51,6 +51,20 @@ class Broken:
         raise RuntimeError("no")
 
 
+class Equal(type):
+    """A kind of types that are equal to everything."""
+
+    def __eq__(cls, _: object) -> bool:
+        return True
+
+    def __hash__(cls) -> int:
+        return 0
+
+
+class Sly(ValueError, metaclass=Equal):
+    pass
+
+
 SINGLES = st.none() | st.booleans() | st.integers(1 - wire.HUGE, wire.HUGE - 1) | st.text(max_size=50)
 FROZEN = SINGLES | st.tuples(SINGLES) | st.tuples(SINGLES, SINGLES) | st.frozensets(SINGLES, max_size=4)
 WHOLE = st.one_of(
@@ -235,6 +249,25 @@ def test_a_line_is_read_or_odd(read: Callable[[bytes], object], line: bytes) -> 
     assert b"1e999" not in line
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"id": 1, "seconds": 0}',
+        b'{"id": 1, "value": ["int", 1], "raised": ["a", "b"], "seconds": 0}',
+        b'{"id": 1, "value": ["int", 1]}',
+        b'{"id": 1, "value": ["int", 1], "seconds": 0, "changed": 1}',
+        b'{"id": 1, "raised": ["a"], "seconds": 0}',
+        b'{"id": 1, "raised": "ab", "seconds": 0}',
+        b'{"id": 1, "raised": [["a"], "b"], "seconds": 0}',
+        b'{"value": ["int", 1], "seconds": 0}',
+        b"",
+    ],
+)
+def test_a_reply_that_says_too_little_or_too_much_is_odd(line: bytes) -> None:
+    with pytest.raises(Odd):
+        wire.read_reply(line, 1)
+
+
 BOARDS = st.text("XO.", min_size=9, max_size=9)
 
 
@@ -261,6 +294,7 @@ def test_lines_are_read_as_they_were_written() -> None:
     error = SyntaxError("no\x1b", ("tictactoe.py", 7, 1, "text"))
     assert wire.read_loaded(wire.write_failed(error, error.lineno)) == Failed("SyntaxError", "no\ufffd", 7)
     assert wire.read_loaded(wire.write_failed(ValueError(), Shy())) == Failed("ValueError", "", None)
+    assert wire.read_loaded(wire.write_failed(Sly("sly"), None)) == Failed("Sly", "sly", None)
     line = wire.write_reply(3, wire.returned((1, 2)), 0.25, True)
     assert wire.read_reply(line, 3) == Reply(sent((1, 2)), None, 0.25, True)
     line = wire.write_reply(4, wire.raised(ValueError("taken")), 0, False)

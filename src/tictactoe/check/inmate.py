@@ -95,7 +95,7 @@ def main(path: str, wire: ModuleType, limits: ModuleType, ours: ModuleType | Non
     try:
         program = Program(path, wire)
     except BaseException as error:
-        say(wire.write_failed(error, _line(error, path)))
+        say(wire.write_failed(error, _line(error, path, id(type(error)) in wire.SYNTAX)))
         return
     say(wire.write_loaded(program.functions(), _clock() - started))
     for name in names:
@@ -105,9 +105,9 @@ def main(path: str, wire: ModuleType, limits: ModuleType, ours: ModuleType | Non
         say(program.answer(line))
 
 
-def _line(error: BaseException, path: str) -> object:
+def _line(error: BaseException, path: str, is_syntax: bool) -> object:
     """The line of the program at which loading it failed, if that is known."""
-    if type(error) in (SyntaxError, IndentationError, TabError):
+    if is_syntax:
         return error.lineno  # type: ignore[attr-defined]
     found, trace = None, error.__traceback__
     while trace is not None:

@@ -33,7 +33,7 @@ HUGE = 10**18
 
 _SINGLE = {id(kind): kind.__name__ for kind in SINGLE}
 _MANY = {id(kind): kind.__name__ for kind in MANY}
-_SYNTAX = (SyntaxError, IndentationError, TabError)
+SYNTAX = {id(kind) for kind in (SyntaxError, IndentationError, TabError)}
 _first, _part, _quoted, _parsed = (
     itertools.islice,
     str.__getitem__,
@@ -141,7 +141,7 @@ def encode_safely(value: Any) -> list[Any]:
 def told(error: BaseException) -> list[str]:
     """The name of an exception and what it says, in so far as it can be got to say it."""
     try:
-        text = error.msg if type(error) in _SYNTAX else error  # type: ignore[attr-defined]
+        text = error.msg if id(type(error)) in SYNTAX else error  # type: ignore[attr-defined]
         return [_cut(f"{type(error).__name__}", LONGEST), _cut(f"{text}", LONGEST)]
     except BaseException:
         return ["an exception", "what it says cannot be shown"]
