@@ -154,6 +154,8 @@ def test_a_python_that_the_system_manages(tmp_path: Path) -> None:
     assert env.says(PYTHONHOME=str(tmp_path / "home")) == wanted.format("")
     (home / "EXTERNALLY-MANAGED").touch()
     assert env.says(PYTHONHOME=str(tmp_path / "home")) == wanted.format("--break-system-packages ")
+    (env.folder / "pyvenv.cfg").write_text(f"home = {tmp_path / 'home' / 'bin'}\n", encoding="utf-8")
+    assert env.says() == wanted.format("")  # an environment made from it is the person's own
 
 
 def test_words_are_quoted_for_the_shell_that_reads_them() -> None:
