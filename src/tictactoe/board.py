@@ -29,7 +29,7 @@ from tictactoe.rules import (
 from tictactoe.rules.grid import RowCol, read_rowcol
 from tictactoe.rules.notation import require_text
 from tictactoe.rules.start import DEFAULT, read_start
-from tictactoe.search import Answer, Effort, Solver, solver_for
+from tictactoe.search import Answer, Budget, Solver, solver_for
 from tictactoe.study.map import perfect_map
 from tictactoe.study.reasons import explain_move, explain_moves
 from tictactoe.study.tree import Limits, grow
@@ -37,7 +37,7 @@ from tictactoe.views import AnalysisView, ExplanationView, TreeView
 
 Move: TypeAlias = str | RowCol
 """A cell to play: its name, such as `b2`, or its row and column from 0."""
-Rows: TypeAlias = list[list[str | None]]
+Grid: TypeAlias = list[list[str | None]]
 """The course's and the lecture's boards."""
 SECONDS = 60.0
 """For one question about a hard board, unless more is asked for."""
@@ -81,7 +81,7 @@ class Board:
     history: tuple[str, ...]
 
     def __new__(
-        cls, start: Board | Game | Position | Rows | str | None = None, game: Game | str | None = None
+        cls, start: Board | Game | Position | Grid | str | None = None, game: Game | str | None = None
     ) -> Board:
         """`start` is a game, a position as text, as a list of rows or as a `Position`, or a board; nothing: 3,3,3.
 
@@ -126,7 +126,7 @@ class Board:
         """
         return format_position(self.game, self.position)
 
-    def to_lists(self, blank: str | None = None) -> Rows:
+    def to_lists(self, blank: str | None = None) -> Grid:
         """The position as the course's list of lists; with `blank=" "`, as the lecture's.
 
         >>> Board("X.O/.X./..O").to_lists()
@@ -398,11 +398,11 @@ class Board:
         return lambda board: format_cell(board.game, choose(board.position))
 
 
-def _budget(seconds: float | None) -> Effort:
+def _budget(seconds: float | None) -> Budget:
     is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if seconds is not None and not (is_number and seconds >= 0):
         raise BadInput(f"seconds is {quote(seconds)}, but should be a number from 0 up, or None for no limit")
-    return Effort(seconds)
+    return Budget(seconds)
 
 
 def _count(name: str, value: object, least: int) -> int:

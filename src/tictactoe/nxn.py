@@ -10,20 +10,19 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from tictactoe.rules import LARGEST_SIDE, BadInput, Game, Mark, O, Position, X, quote, whole_number
-from tictactoe.rules.grid import grid_game, read_grid, read_rowcol, with_stone
+from tictactoe.rules.grid import RowCol, grid_game, read_grid, read_rowcol, with_stone
 from tictactoe.search import Solver, solver_for
 
 BLANK = " "
 
 Grid: TypeAlias = list[list[str]]
-Move: TypeAlias = tuple[int, int]
 
 
 class Strategy(NamedTuple):
     """What minimax finds: the score from the perspective asked for, and the move of the player whose turn it is."""
 
     score: int
-    move: Move | None
+    move: RowCol | None
 
 
 def new_board(N: int) -> Grid:  # noqa: N803  the lecture's name
@@ -34,13 +33,13 @@ def new_board(N: int) -> Grid:  # noqa: N803  the lecture's name
     return [[BLANK] * size for _ in range(size)]
 
 
-def possible_moves(board: Grid) -> list[Move]:
+def possible_moves(board: Grid) -> list[RowCol]:
     """All empty cells as (row, col), in reading order."""
     game, position = _read(board)
     return [divmod(cell, game.cols) for cell in game.empties(position)]
 
 
-def move(board: Grid, whose_turn: str, rowcol: Move) -> Grid:
+def move(board: Grid, whose_turn: str, rowcol: RowCol) -> Grid:
     """A new board, the same but for this one move, which must be to an empty cell."""
     game, _ = _read(board)
     mark = _mark(whose_turn, "whose_turn")

@@ -15,12 +15,12 @@ import pytest
 from console import hear_ctrl_c
 from poison import TooMuch
 from tictactoe.match import LEVELS, PERFECT, player
-from tictactoe.match.thinking import COMPILING, GRACE, Question, Refusal, Reply, Thinker
+from tictactoe.match.thinking import COMPILING, GRACE, Refusal, Request, Response, Thinker
 from tictactoe.rules import Cell, Game, Position
 from tictactoe.search import Analysis, Progress, Solver
 
 THREE = Game(3, 3, 3)
-HARD = Question(Game(8, 8, 5), Position(), PERFECT, seconds=600)
+HARD = Request(Game(8, 8, 5), Position(), PERFECT, seconds=600)
 """What keeps the process busy for minutes, unless it is told to stop."""
 
 
@@ -39,8 +39,8 @@ def wait(happened: Callable[[], bool]) -> None:
         sleep(0.005)
 
 
-def answer(thinker: Thinker) -> Reply:
-    replies: list[Reply | None] = []
+def answer(thinker: Thinker) -> Response:
+    replies: list[Response | None] = []
 
     def answered() -> bool:
         replies.append(thinker.reply())
@@ -69,12 +69,12 @@ def worker(thinker: Thinker) -> int:
     return thinker._worker.process.pid
 
 
-def only_empty(cell: Cell) -> Question:
+def only_empty(cell: Cell) -> Request:
     """A question with one answer, by which it is recognised: a board of which no other cell is empty."""
     game = Game(1, 9, 9)
     others = [other for other in game.cells if other != cell]
     position = Position(sum(1 << other for other in others[::2]), sum(1 << other for other in others[1::2]))
-    return Question(game, position, "random")
+    return Request(game, position, "random")
 
 
 @pytest.mark.parametrize("name", LEVELS)
@@ -82,7 +82,7 @@ def test_a_move_is_the_one_that_the_level_makes(name: str, thinker: Thinker) -> 
     assert not thinker.busy
     for seed in range(5):
         position = Position().play(seed)
-        thinker.ask(Question(THREE, position, name, seed))
+        thinker.ask(Request(THREE, position, name, seed))
         assert thinker.busy
         assert answer(thinker) == player(LEVELS[name], Solver(THREE), seed)(position)
         assert not thinker.busy
@@ -90,13 +90,13 @@ def test_a_move_is_the_one_that_the_level_makes(name: str, thinker: Thinker) -> 
 
 
 def test_without_a_level_the_answer_is_the_value_of_every_move(thinker: Thinker) -> None:
-    thinker.ask(Question(THREE, Position()))
+    thinker.ask(Request(THREE, Position()))
     assert answer(thinker) == Solver(THREE).analyze(Position())
 
 
 def test_the_board_may_change_from_question_to_question(thinker: Thinker) -> None:
     for game in (THREE, Game(2, 2, 2), Game(4, 4, 4), THREE):
-        thinker.ask(Question(game, Position()))
+        thinker.ask(Request(game, Position()))
         found = answer(thinker)
         assert isinstance(found, Analysis)
         assert list(found.moves) == list(game.cells)
@@ -137,7 +137,7 @@ def test_progress_is_told_and_forgotten(thinker: Thinker) -> None:
 
 def test_a_hard_question_makes_way_for_the_next(thinker: Thinker) -> None:
     be_busy(thinker)
-    thinker.ask(Question(THREE, Position(), PERFECT))
+    thinker.ask(Request(THREE, Position(), PERFECT))
     assert answer(thinker) == Solver(THREE).best_move(Position())
 
 
@@ -152,12 +152,12 @@ def test_a_hard_question_ends_when_its_time_is_up(thinker: Thinker) -> None:
 
 def test_what_cannot_be_answered_is_refused_in_a_sentence(thinker: Thinker) -> None:
     for question, sentence in (
-        (Question(Game(9, 9, 5), Position()), "9,9,5 has 81 cells, but only boards of at most 64 can be solved"),
+        (Request(Game(9, 9, 5), Position()), "9,9,5 has 81 cells, but only boards of at most 64 can be solved"),
         (
-            Question(Game(9, 9, 5), Position(), PERFECT),
+            Request(Game(9, 9, 5), Position(), PERFECT),
             "the perfect player cannot play here, but the level wary can: 9,9,5",
         ),
-        (Question(THREE, Position(), "nobody"), "there is no level 'nobody'"),
+        (Request(THREE, Position(), "nobody"), "there is no level 'nobody'"),
     ):
         thinker.ask(question)
         refused = answer(thinker)
@@ -170,14 +170,14 @@ def test_what_cannot_be_answered_is_refused_in_a_sentence(thinker: Thinker) -> N
 @pytest.mark.parametrize(
     ("question", "reason"),
     [
-        (Question(THREE, Position(), "random", TooMuch()), "there is not enough memory to think about this board"),
+        (Request(THREE, Position(), "random", TooMuch()), "there is not enough memory to think about this board"),
         (
-            Question(THREE, Position(0b111, 0b11000), "random"),
+            Request(THREE, Position(0b111, 0b11000), "random"),
             "the search has failed: the game is over: there is no move to make",
         ),
     ],
 )
-def test_what_goes_wrong_in_the_search_is_said_in_a_sentence(question: Question, reason: str, thinker: Thinker) -> None:
+def test_what_goes_wrong_in_the_search_is_said_in_a_sentence(question: Request, reason: str, thinker: Thinker) -> None:
     """And the process that it went wrong in thinks on."""
     thinker.ask(question)
     first = worker(thinker)
@@ -192,12 +192,12 @@ def test_a_search_that_must_be_compiled_first_says_so(tmp_path: Path, monkeypatc
     monkeypatch.setenv("TICTACTOE_CACHE", str(tmp_path))
     thinker = Thinker()
     try:
-        for question in (Question(THREE, Position()), Question(Game(4, 4, 4), Position(), "wary")):
+        for question in (Request(THREE, Position()), Request(Game(4, 4, 4), Position(), "wary")):
             thinker.ask(question)
             assert thinker._worker is not None
             _, first = thinker._worker.receive()
             assert not isinstance(first, Progress)
-        thinker.ask(Question(Game(4, 4, 4), Position(), PERFECT))
+        thinker.ask(Request(Game(4, 4, 4), Position(), PERFECT))
         wait(lambda: thinker.reply() is None and thinker.progress is not None)
         assert thinker.progress is not None
         assert thinker.progress == COMPILING
@@ -354,15 +354,15 @@ def test_a_process_that_dies_is_not_waited_for(thinker: Thinker) -> None:
 @pytest.mark.parametrize(
     ("question", "is_long"),
     [
-        (Question(THREE, Position()), False),
-        (Question(THREE, Position(), PERFECT), False),
-        (Question(Game(4, 4, 4), Position()), True),
-        (Question(Game(4, 4, 4), Position(), PERFECT), True),
-        (Question(Game(4, 4, 4), Position(), "wary"), False),
-        (Question(Game(9, 9, 5), Position(), "random"), False),
+        (Request(THREE, Position()), False),
+        (Request(THREE, Position(), PERFECT), False),
+        (Request(Game(4, 4, 4), Position()), True),
+        (Request(Game(4, 4, 4), Position(), PERFECT), True),
+        (Request(Game(4, 4, 4), Position(), "wary"), False),
+        (Request(Game(9, 9, 5), Position(), "random"), False),
     ],
 )
-def test_only_a_search_may_take_long(question: Question, is_long: bool) -> None:
+def test_only_a_search_may_take_long(question: Request, is_long: bool) -> None:
     assert question.is_long == is_long
 
 
@@ -370,11 +370,11 @@ def test_ctrl_c_is_not_for_a_process_that_is_about_to_start() -> None:
     """A terminal sends it to all there are, at any moment; one that has not yet got far must not complain."""
     code = (
         "import os\n"
-        "from tictactoe.match.thinking import Question, Thinker\n"
+        "from tictactoe.match.thinking import Request, Thinker\n"
         "from tictactoe.rules import Game, Position\n"
         "if __name__ == '__main__':\n"
         "    thinker = Thinker()\n"
-        "    thinker.ask(Question(Game(3, 3, 3), Position(), 'perfect'))\n"
+        "    thinker.ask(Request(Game(3, 3, 3), Position(), 'perfect'))\n"
         "    os.kill(thinker._worker.process.pid, 2)\n"
         "    print(thinker.reply(600))\n"
         "    thinker.close()\n"

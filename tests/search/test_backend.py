@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tictactoe.rules import BadInput, Game, Position, parse_position
-from tictactoe.search import Answer, Effort, Solver
+from tictactoe.search import Answer, Budget, Solver
 from tictactoe.search.backend import Backend, Learner
 from tictactoe.search.strong import StrongTable
 
@@ -106,7 +106,7 @@ class Oracle:
     def covers(self, position: Position) -> bool:  # noqa: ARG002  of all
         return True
 
-    def answer(self, position: Position, effort: Effort) -> Answer:  # noqa: ARG002
+    def answer(self, position: Position, budget: Budget) -> Answer:  # noqa: ARG002
         self.nodes += 1
         return Answer(0, 0)
 

@@ -109,7 +109,7 @@ def test_what_is_no_position_is_refused(position: Any) -> None:
 
 
 def test_without_the_compiled_part_3_3_3_is_solved_and_the_rest_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tictactoe.search.compiled.find_spec", lambda _: None)
+    monkeypatch.setattr("tictactoe.search.limits.find_spec", lambda _: None)
     assert str(Solver(Game(3, 3, 3)).solve(Position())) == "draw"
     for size in ((4, 4, 4), (7, 7, 5)):
         said = f"needs the compiled solver: install it with {install_command('solve')}"

@@ -10,7 +10,7 @@ import pytest
 
 import oracle
 from tictactoe.rules import BadInput, Game, O, Position, X, format_moves, format_position, parse_position
-from tictactoe.search import Answer, Effort, Solver
+from tictactoe.search import Answer, Budget, Solver
 from tictactoe.study.tree import Limits, Node, follow, grow, is_max, label_of, value_for_x
 
 THREE = Game(3, 3, 3)
@@ -210,7 +210,7 @@ def test_a_tree_that_is_too_large_is_refused() -> None:
 def test_scores_that_are_not_known() -> None:
     """A node without a value has none for X either, and is not called best."""
     game = Game(7, 7, 5)
-    root = grow(Solver(game), Position(), Limits(1, fold=True), Effort(nodes=1))
+    root = grow(Solver(game), Position(), Limits(1, fold=True), Budget(nodes=1))
     assert {value_for_x(child) for child in root.children} == {None}
     assert not any(child.best for child in root.children)
     assert sum(len(child.same) for child in root.children) == 49

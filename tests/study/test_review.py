@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import oracle
 from strategies import played
 from tictactoe.rules import BadInput, Cell, Game, Position, format_cell, parse_moves, parse_position
-from tictactoe.search import Effort, Solver
+from tictactoe.search import Budget, Solver
 from tictactoe.study.review import Ply, review
 
 THREE = Game(3, 3, 3)
@@ -59,7 +59,7 @@ def test_a_famous_mistake() -> None:
 def test_what_is_not_known_is_no_mistake() -> None:
     """With no time to think, nothing is known of a large board, and nobody is blamed."""
     game = Game(7, 8, 5)
-    found = review(Solver(game), parse_moves(game, "a1 d4 h7"), effort=Effort(0))
+    found = review(Solver(game), parse_moves(game, "a1 d4 h7"), budget=Budget(0))
     assert any(ply.answer.value is None for ply in found.plies)
     assert not any(ply.is_mistake or ply.better for ply in found.plies if ply.answer.value is None)
 

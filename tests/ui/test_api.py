@@ -21,7 +21,7 @@ from tictactoe.match import LEVELS, PERSON, SIDES, Session, seated
 from tictactoe.rules import Game, Position, format_cell, format_game, format_moves, format_position, parse_position
 from tictactoe.search import Solver
 from tictactoe.search.textbook import ALGORITHMS
-from tictactoe.study.exercise import KINDS
+from tictactoe.study.quiz import KINDS
 from tictactoe.study.trace import MOST_EMPTY
 from tictactoe.ui.choices import BOARDS
 from tictactoe.ui.web.app import HEADERS, create_app
@@ -204,7 +204,7 @@ def test_an_exercise_is_marked(client: TestClient) -> None:
         ("play?position=XXX/OO./...", 400, "The game is over: there is no move to make."),
         ("exercise/mark?answers=b2", 400, "should be moves, a colon and -1, 0 or 1"),
         ("exercise/mark?answers=z9:1", 400, "there is no column z"),
-        ("exercise/mark?answers=a1 a1 a1 a1:1", 400, "is not asked about in this exercise"),
+        ("exercise/mark?answers=a1 a1 a1 a1:1", 400, "is not asked about in this quiz"),
         ("exercise?seed=-1", 422, "Parameter seed"),
     ],
 )

@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from tictactoe.rules import Game, Position, X, format_game, parse_game
-from tictactoe.search import Effort, Solver
+from tictactoe.search import Budget, Solver
 from tictactoe.search.known import published
 
 LARGEST = 8
@@ -50,7 +50,7 @@ def solve_board(game: Game, memory: int, certify: bool) -> Row:
     """Solve one board from the start, in every way that fits."""
     solver = Solver(game, memory=memory)
     start = perf_counter()
-    answer = solver.solve(Position(), Effort())
+    answer = solver.solve(Position(), Budget())
     seconds = perf_counter() - start
     name, value = format_game(game), str(answer)
     if not answer.facts:

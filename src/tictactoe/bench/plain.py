@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-Board = list[list[str | None]]
+Grid = list[list[str | None]]
 
 
-def whose_turn(board: Board) -> str:
+def whose_turn(board: Grid) -> str:
     marks = [mark for row in board for mark in row]
     return "X" if marks.count("X") == marks.count("O") else "O"
 
 
-def empty_cells(board: Board) -> set[tuple[int, int]]:
+def empty_cells(board: Grid) -> set[tuple[int, int]]:
     return {(i, j) for i in range(3) for j in range(3) if board[i][j] is None}
 
 
-def after(board: Board, cell: tuple[int, int]) -> Board:
+def after(board: Grid, cell: tuple[int, int]) -> Grid:
     if cell not in empty_cells(board):
         raise ValueError(f"{cell} is not an empty cell")
     i, j = cell
@@ -28,7 +28,7 @@ def after(board: Board, cell: tuple[int, int]) -> Board:
     return copy
 
 
-def who_has_won(board: Board) -> str | None:
+def who_has_won(board: Grid) -> str | None:
     columns = [[row[j] for row in board] for j in range(3)]
     diagonals = [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
     for first, second, third in board + columns + diagonals:
@@ -37,7 +37,7 @@ def who_has_won(board: Board) -> str | None:
     return None
 
 
-def value_and_nodes(board: Board) -> tuple[int, int]:
+def value_and_nodes(board: Grid) -> tuple[int, int]:
     """The value for X, and how many boards were looked at to find it."""
     won = who_has_won(board)
     if won or not empty_cells(board):

@@ -5,19 +5,19 @@ into the process of the program for that and nothing else, by path: this module 
 """
 
 X, O, EMPTY = "X", "O", None  # noqa: E741  the exercise's names
-Rows = list[list[str | None]]
+Grid = list[list[str | None]]
 
 
-def player(board: Rows) -> str:
+def player(board: Grid) -> str:
     marks = [mark for row in board for mark in row]
     return X if marks.count(X) == marks.count(O) else O
 
 
-def actions(board: Rows) -> set[tuple[int, int]]:
+def actions(board: Grid) -> set[tuple[int, int]]:
     return {(row, col) for row in range(3) for col in range(3) if board[row][col] is EMPTY}
 
 
-def result(board: Rows, action: tuple[int, int]) -> Rows:
+def result(board: Grid, action: tuple[int, int]) -> Grid:
     row, col = action
     if row not in range(3) or col not in range(3) or board[row][col] is not EMPTY:
         raise ValueError(f"{action} is not a legal action")
@@ -26,7 +26,7 @@ def result(board: Rows, action: tuple[int, int]) -> Rows:
     return after
 
 
-def winner(board: Rows) -> str | None:
+def winner(board: Grid) -> str | None:
     lines = [*board, *zip(*board, strict=True), [board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
     for mark in (X, O):
         if any(all(cell == mark for cell in line) for line in lines):
@@ -34,9 +34,9 @@ def winner(board: Rows) -> str | None:
     return None
 
 
-def terminal(board: Rows) -> bool:
+def terminal(board: Grid) -> bool:
     return winner(board) is not None or not actions(board)
 
 
-def utility(board: Rows) -> int:
+def utility(board: Grid) -> int:
     return {X: 1, O: -1, None: 0}[winner(board)]

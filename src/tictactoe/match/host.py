@@ -13,10 +13,10 @@ from time import monotonic, sleep
 from tictactoe.match.levels import require_level
 from tictactoe.match.record import LARGEST_SEED, load, save
 from tictactoe.match.session import PERSON, Session
-from tictactoe.match.thinking import SECONDS, Question, Refusal, Thinker
+from tictactoe.match.thinking import SECONDS, Refusal, Request, Thinker
 from tictactoe.rules import BadInput, Cell
 from tictactoe.search import Analysis, Progress
-from tictactoe.search.compiled import require_solvable
+from tictactoe.search.limits import require_solvable
 
 PACE = 0.6
 """Seconds between the moves of a game that people only watch."""
@@ -175,7 +175,7 @@ class Host:
 
     def _ask(self, level: str | None) -> None:
         session = self.session
-        self._thinker.ask(Question(session.game, session.position, level, session.seed, self._seconds))
+        self._thinker.ask(Request(session.game, session.position, level, session.seed, self._seconds))
 
 
 def _unsolvable(session: Session) -> str | None:

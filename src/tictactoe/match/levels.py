@@ -12,8 +12,8 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from tictactoe.rules import BadInput, Cell, Cells, Game, Position, cells_of, completing, makes_fork, quote
-from tictactoe.search import Effort, Solver
-from tictactoe.search.compiled import require_solvable
+from tictactoe.search import Budget, Solver
+from tictactoe.search.limits import require_solvable
 
 Player: TypeAlias = Callable[[Position], Cell]
 """Anything that, shown a position, names a cell."""
@@ -54,15 +54,15 @@ def require_level(game: Game, name: str) -> Level:
     return level
 
 
-def player(level: Level, solver: Solver, seed: int = 0, effort: Callable[[], Effort] = Effort) -> Player:
+def player(level: Level, solver: Solver, seed: int = 0, budget: Callable[[], Budget] = Budget) -> Player:
     """The player of a level. The same seed and the same position give the same move.
 
-    `effort` makes the budget for one move of the perfect player, who makes the best move found when it is spent.
+    `budget` makes the budget for one move of the perfect player, who makes the best move found when it is spent.
     """
-    return lambda position: throw(content(level, solver, position, effort()), seed, position)
+    return lambda position: throw(content(level, solver, position, budget()), seed, position)
 
 
-def content(level: Level, solver: Solver, position: Position, effort: Effort | None = None) -> tuple[Cell, ...]:
+def content(level: Level, solver: Solver, position: Position, budget: Budget | None = None) -> tuple[Cell, ...]:
     """The moves that a level is content with, in reading order; ValueError once the game has ended."""
     if solver.game.outcome(position):
         raise ValueError("the game is over: there is no move to make")
@@ -70,7 +70,7 @@ def content(level: Level, solver: Solver, position: Position, effort: Effort | N
         cells = look_ahead(solver.game, position, level.plies)
         near = _near(solver.game, position) if level.plies else solver.game.board
         return tuple(cell for cell in cells if near >> cell & 1) or cells
-    best = solver.best_move(position, effort)
+    best = solver.best_move(position, budget)
     return () if best is None else (best,)
 
 

@@ -19,8 +19,8 @@ from typing import NamedTuple, TypeAlias
 
 from tictactoe.match.levels import LEVELS, PERFECT, player, require_level
 from tictactoe.rules import BadInput, Cell, Game, Position
-from tictactoe.search import Analysis, Effort, Progress, Solver
-from tictactoe.search.compiled import AT_ONCE, look_for_compiled, require_solvable
+from tictactoe.search import Analysis, Budget, Progress, Solver
+from tictactoe.search.limits import AT_ONCE, look_for_compiled, require_solvable
 
 SECONDS = 10.0
 """How long a person is kept waiting for a move or a hint on a hard board."""
@@ -30,7 +30,7 @@ TELL_EVERY = 0.1
 COMPILING = Progress("Compiling the search, once; this takes about 20 seconds.", 0, 0.0)
 
 
-class Question(NamedTuple):
+class Request(NamedTuple):
     """What to think about: the move of a level, or, if none is named, the value of every move."""
 
     game: Game
@@ -52,10 +52,10 @@ class Refusal(NamedTuple):
     reason: str
 
 
-Reply: TypeAlias = Cell | Analysis | Refusal
-Asked: TypeAlias = tuple[int, Question] | None
+Response: TypeAlias = Cell | Analysis | Refusal
+Message: TypeAlias = tuple[int, Request] | None
 """What goes in: a question and its number, or that it is void."""
-Said: TypeAlias = tuple[int, Reply | Progress]
+Said: TypeAlias = tuple[int, Response | Progress]
 """What comes out, with the number of the question that it is about."""
 
 
@@ -63,7 +63,7 @@ class Thinker:
     """Answers the latest question in the background. Nothing waits that is not asked to. Close it when done."""
 
     def __init__(self) -> None:
-        self.question: Question | None = None
+        self.question: Request | None = None
         """What is being thought about."""
         self.progress: Progress | None = None
         """How far the thinking about the question has come; None if there is no question, or no news."""
@@ -76,7 +76,7 @@ class Thinker:
     def busy(self) -> bool:
         return self.question is not None
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: Request) -> None:
         """Begin to think about this, instead of anything asked before."""
         self.cancel()
         self._worker = self._worker or _Worker()
@@ -92,7 +92,7 @@ class Thinker:
             if self._worker:
                 self._worker.send(None)
 
-    def reply(self, seconds: float = 0.0) -> Reply | None:
+    def reply(self, seconds: float = 0.0) -> Response | None:
         """The answer to the question, once; None while there is none. Brings `progress` up to date.
 
         If there is a question, it waits so long at most for anything to be said about it.
@@ -125,7 +125,7 @@ class Thinker:
             self._worker.end()
             self._worker = None
 
-    def _begin_anew(self, question: Question) -> None:
+    def _begin_anew(self, question: Request) -> None:
         """End the process that is still busy with something else, and ask the question of a new one."""
         self.close()
         self.ask(question)
@@ -148,12 +148,12 @@ class _Worker:
         context = get_context("spawn")  # a fork would take the window or the terminal with it
         with _ctrl_c_waits():
             pipe, theirs = context.Pipe()
-            self.pipe: Connection[Asked, Said] = pipe
+            self.pipe: Connection[Message, Said] = pipe
             self.process = context.Process(target=_work, args=(theirs,), daemon=True)
             self.process.start()
             theirs.close()
 
-    def send(self, message: Asked) -> None:
+    def send(self, message: Message) -> None:
         with suppress(OSError):  # if it has gone, `receive` will notice
             self.pipe.send(message)
 
@@ -180,7 +180,7 @@ def _ctrl_c_waits() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(pipe: Connection[Said, Asked]) -> None:
+def _work(pipe: Connection[Said, Message]) -> None:
     """The other process: answers what comes in until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one in front
     solver: Solver | None = None
@@ -201,18 +201,18 @@ def _solver_for(game: Game, last: Solver | None) -> Solver:
     return last if last and last.game == game else Solver(game)
 
 
-def _answer(pipe: Connection[Said, Asked], number: int, question: Question, solver: Solver) -> Reply:
+def _answer(pipe: Connection[Said, Message], number: int, question: Request, solver: Solver) -> Response:
     told = monotonic()
 
     def watch(progress: Progress) -> None:
         nonlocal told
         if pipe.poll():  # whatever it says, it makes this question void
-            effort.cancel()
+            budget.cancel()
         if monotonic() - told > TELL_EVERY:
             told = monotonic()
             pipe.send((number, progress))
 
-    effort = Effort(question.seconds, watch=watch)
+    budget = Budget(question.seconds, watch=watch)
     try:
         level = question.level and require_level(question.game, question.level)
         if not level:
@@ -220,8 +220,8 @@ def _answer(pipe: Connection[Said, Asked], number: int, question: Question, solv
         if question.is_long and not look_for_compiled():
             pipe.send((number, COMPILING))
         if level:
-            return player(level, solver, question.seed, lambda: effort)(question.position)
-        return solver.analyze(question.position, effort)
+            return player(level, solver, question.seed, lambda: budget)(question.position)
+        return solver.analyze(question.position, budget)
     except BadInput as error:
         return Refusal(str(error))
     except MemoryError:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from tictactoe.rules import Position
 from tictactoe.search.answer import Answer
-from tictactoe.search.effort import Effort
+from tictactoe.search.budget import Budget
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,8 +36,8 @@ class Backend(Protocol):
         """Whether it answers for this position; if it does and has distances, it does for all that can follow too."""
         ...
 
-    def answer(self, position: Position, effort: Effort) -> Answer:
-        """What it finds out about a position that it covers, as far as the effort reaches."""
+    def answer(self, position: Position, budget: Budget) -> Answer:
+        """What it finds out about a position that it covers, as far as the budget reaches."""
         ...
 
 
@@ -45,7 +45,7 @@ class Backend(Protocol):
 class Learner(Backend, Protocol):
     """A backend whose searches may be long: what it has learned can be kept, and what it has found proven."""
 
-    def prove(self, position: Position, answer: Answer, effort: Effort) -> Proof:
+    def prove(self, position: Position, answer: Answer, budget: Budget) -> Proof:
         """A proof of the strongest thing that `answer` says of the player to move: that they win, or cannot."""
         ...
 

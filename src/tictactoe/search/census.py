@@ -6,7 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from tictactoe.rules import BadInput, Game, Mark, Position, canonical, format_game
-from tictactoe.search.compiled import require_compiled
+from tictactoe.search.limits import require_compiled
 
 PLAIN_CELLS = 12
 """The largest boards whose positions are visited one by one, in a few seconds; larger ones are counted in a table."""

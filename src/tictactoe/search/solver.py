@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from tictactoe.rules import BadInput, Cell, Game, Position, canonical, format_game, quote, require_fits
 from tictactoe.search.answer import Answer
 from tictactoe.search.backend import Backend, Learner
-from tictactoe.search.compiled import AT_ONCE, DEFAULT_MEMORY, require_solvable
-from tictactoe.search.effort import Effort
+from tictactoe.search.budget import Budget
+from tictactoe.search.limits import AT_ONCE, DEFAULT_MEMORY, require_solvable
 from tictactoe.search.promise import by_promise
 from tictactoe.search.table import Table
 
@@ -114,15 +114,15 @@ class Solver:
         found = self._first(position)
         return found is not None and found.gives_distance
 
-    def solve(self, position: Position, effort: Effort | None = None) -> Answer:
+    def solve(self, position: Position, budget: Budget | None = None) -> Answer:
         """The answer for a position, for the player to move.
 
         Boards that cannot arise in play have one too: the player to move moves, and turns alternate from there.
         """
         require_fits(self.game, position)
-        return self.backend(position).answer(position, effort or Effort())
+        return self.backend(position).answer(position, budget or Budget())
 
-    def analyze(self, position: Position, effort: Effort | None = None, only: Cell | None = None) -> Analysis:
+    def analyze(self, position: Position, budget: Budget | None = None, only: Cell | None = None) -> Analysis:
         """The answer for the position and for each legal move, and the choice among the best.
 
         Best is the quickest win, the slowest loss. Between equals the choice is the move that leaves the opponent the
@@ -131,8 +131,8 @@ class Solver:
 
         With `only`, a legal move, no other is worked out where that would take a search.
         """
-        effort = effort or Effort()
-        answer = self.solve(position, effort)
+        budget = budget or Budget()
+        answer = self.solve(position, budget)
         children = {cell: position.play(cell) for cell in self.game.moves(position)}
         if self.gives_distance(position):
             moves = {cell: self._exact(child).before_move() for cell, child in children.items()}
@@ -146,45 +146,45 @@ class Solver:
                 continue
             name = canonical(self.game, child)
             if name not in known:
-                known[name] = self.solve(child, effort)
+                known[name] = self.solve(child, budget)
             moves[cell] = known[name].before_move()._replace(line=())
         promising = [cell for cell in by_promise(self.game, position) if cell in moves]
         return Analysis(answer, moves, max(promising, key=lambda cell: moves[cell].rank, default=None))
 
-    def decide(self, position: Position, effort: Effort | None = None) -> Decision:
+    def decide(self, position: Position, budget: Budget | None = None) -> Decision:
         """The answer for a position and a move that keeps it, with no more work than these two take."""
         if self.gives_distance(position):
             analysis = self.analyze(position)
             return Decision(analysis.answer, analysis.choice)
-        effort = effort or Effort()
-        answer = self.solve(position, effort)
+        budget = budget or Budget()
+        answer = self.solve(position, budget)
         if answer.value == 1 and answer.line:
             return Decision(answer, answer.line[0])
         best, best_rank = None, WORST
         for cell in by_promise(self.game, position):
-            rank = self.solve(position.play(cell), effort).before_move().rank
+            rank = self.solve(position.play(cell), budget).before_move().rank
             if rank > best_rank:
                 best, best_rank = cell, rank
             if answer.value is not None and rank >= answer.rank:
                 break
         return Decision(answer, best)
 
-    def best_move(self, position: Position, effort: Effort | None = None) -> Cell | None:
+    def best_move(self, position: Position, budget: Budget | None = None) -> Cell | None:
         """A move that keeps the position's value, as far as it is found out; None once the game has ended."""
-        return self.decide(position, effort).move
+        return self.decide(position, budget).move
 
     def can_prove(self, position: Position) -> bool:
         """Whether what is found out about this position can be written as a proof, and kept for a later run."""
         return isinstance(self._first(position), Learner)
 
-    def prove(self, position: Position, answer: Answer, effort: Effort | None = None) -> Proof:
+    def prove(self, position: Position, answer: Answer, budget: Budget | None = None) -> Proof:
         """A proof of the strongest thing that `answer` says of the player to move: that they win, or cannot."""
         backend = self.backend(position)
         if not isinstance(backend, Learner):
             raise BadInput(
                 f"{format_game(self.game)} is small enough to look at every position: there is no proof to write"
             )
-        return backend.prove(position, answer, effort or Effort())
+        return backend.prove(position, answer, budget or Budget())
 
     def save(self, path: Path) -> None:
         """Write what long searches have learned so far, if there were any."""
@@ -201,7 +201,7 @@ class Solver:
 
     def _exact(self, position: Position) -> Answer:
         """The answer for a position that follows from one whose answers have distances."""
-        return self.backend(position).answer(position, Effort())._replace(nodes=0)
+        return self.backend(position).answer(position, Budget())._replace(nodes=0)
 
     def _mistakes(self, position: Position) -> int:
         """How many moves turn a win into less, or a draw into a loss."""

@@ -6,9 +6,9 @@ from typing import Any
 
 from tictactoe.rules import DRAWN, Game, Mark, O, Position, Score, X, cells_of, defects, loss_in, symmetries, win_in
 from tictactoe.search.answer import Answer, answer_of
+from tictactoe.search.budget import Budget
 from tictactoe.search.census import Census
-from tictactoe.search.compiled import AT_ONCE, require_compiled
-from tictactoe.search.effort import Effort
+from tictactoe.search.limits import AT_ONCE, require_compiled
 
 # numpy and numba are loaded by what works, so that a table that nobody asks costs nothing.
 
@@ -35,7 +35,7 @@ class StrongTable:
             return False
         return not defects(self.game, position)
 
-    def answer(self, position: Position, effort: Effort) -> Answer:  # noqa: ARG002  a table cannot be half filled
+    def answer(self, position: Position, budget: Budget) -> Answer:  # noqa: ARG002  a table cannot be half filled
         """The score; `nodes` is the size of the table."""
         return answer_of(self.score(position))._replace(nodes=self.nodes)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tictactoe.rules import DRAWN, Cells, Game, Position, Score, cells_of, loss_in, win_in
 from tictactoe.search.answer import Answer, answer_of
-from tictactoe.search.effort import Effort
+from tictactoe.search.budget import Budget
 
 MOST_EMPTY = 12
 """With so many it takes a second or so."""
@@ -30,7 +30,7 @@ class Table:
         empty = len(self.game.cells) - position.taken.bit_count()
         return empty <= MOST_EMPTY or self.game.outcome(position) is not None
 
-    def answer(self, position: Position, effort: Effort) -> Answer:  # noqa: ARG002  it takes no more than a second
+    def answer(self, position: Position, budget: Budget) -> Answer:  # noqa: ARG002  it takes no more than a second
         """The score; `nodes` is the size of the table."""
         outcome = self.game.outcome(position)
         if outcome is None:

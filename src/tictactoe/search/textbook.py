@@ -55,7 +55,7 @@ class Step(NamedTuple):
 
 
 Search: TypeAlias = Generator[Step, None, int]
-Table: TypeAlias = dict[Position, tuple[int, int]]
+Bounds: TypeAlias = dict[Position, tuple[int, int]]
 """What is known of a position: its value is at least the first number and at most the second."""
 
 
@@ -131,7 +131,7 @@ def alphabeta_symmetry(game: Game, position: Position) -> Search:
 
 
 def _with_table(
-    game: Game, position: Position, alpha: int, beta: int, table: Table, key: Callable[[Game, Position], Position]
+    game: Game, position: Position, alpha: int, beta: int, table: Bounds, key: Callable[[Game, Position], Position]
 ) -> Search:
     """`alphabeta`, with the same contract, which asks the table first and tells it last."""
     yield Step("enter", position, alpha, beta)

@@ -1,1 +1,1 @@
-"""Positions being understood: the game tree, the reasons for a move, the map of perfect play, exercises."""
+"""Positions being understood: the game tree, the reasons for a move, the map of perfect play, quizzes."""

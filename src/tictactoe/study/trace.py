@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tictactoe.rules import BadInput, Cell, Game, Position, format_position, quote
 from tictactoe.search.textbook import Algorithm, Search, Step
 
-Path = tuple[Cell, ...]
+NodePath = tuple[Cell, ...]
 """The moves that lead from the root to a node."""
 MOST_EMPTY = 9
 """A plain minimax of more empty cells takes longer than anybody waits."""
@@ -20,7 +20,7 @@ class Moment(NamedTuple):
     """One step, and the node at which it is taken."""
 
     step: Step
-    path: Path
+    path: NodePath
 
 
 class Summary(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tictactoe.rules import BadInput, Cell, Game, Position, X, canonical, quote
-from tictactoe.search import Analysis, Answer, Effort, Solver
+from tictactoe.search import Analysis, Answer, Budget, Solver
 
 MOST_NODES = 20_000
 """What can be drawn at all; nobody looks at more."""
@@ -55,14 +55,14 @@ class Limits(NamedTuple):
 
 
 def grow(
-    solver: Solver, position: Position, limits: Limits, effort: Effort | None = None, most: int = MOST_NODES
+    solver: Solver, position: Position, limits: Limits, budget: Budget | None = None, most: int = MOST_NODES
 ) -> Node:
     """The tree below a position; BadInput if it has more than `most` nodes."""
     room = _Room(most, limits.fold)
-    effort = effort or Effort()
-    analysis = solver.analyze(position, effort)
+    budget = budget or Budget()
+    analysis = solver.analyze(position, budget)
     root = Node(position, analysis.answer, best=True, chosen=True)
-    return _with_children(solver, root, limits, effort, room, analysis)
+    return _with_children(solver, root, limits, budget, room, analysis)
 
 
 def children(solver: Solver, parent: Node, fold: bool, analysis: Analysis) -> list[Node]:
@@ -145,12 +145,12 @@ class _Room:
 
 
 def _with_children(
-    solver: Solver, node: Node, limits: Limits, effort: Effort, room: _Room, analysis: Analysis | None = None
+    solver: Solver, node: Node, limits: Limits, budget: Budget, room: _Room, analysis: Analysis | None = None
 ) -> Node:
     moves = len(solver.game.moves(node.position))
     if limits.depth == 0 or not moves:
         return node._replace(left_out=moves)
-    below = children(solver, node, limits.fold, analysis or solver.analyze(node.position, effort))
+    below = children(solver, node, limits.fold, analysis or solver.analyze(node.position, budget))
     shown = below
     if limits.width is not None and len(below) > limits.width:
         ranked = sorted(below, key=lambda child: (child.chosen, child.answer.before_move().rank), reverse=True)
@@ -158,5 +158,5 @@ def _with_children(
         shown = [child for child in below if child.label in wanted]
     room.take(len(shown))
     deeper = limits._replace(depth=limits.depth - 1)
-    grown = tuple(_with_children(solver, child, deeper, effort, room) for child in shown)
+    grown = tuple(_with_children(solver, child, deeper, budget, room) for child in shown)
     return node._replace(children=grown, left_out=moves - sum(len(child.same) for child in shown))

@@ -12,9 +12,9 @@ from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
 
 from tictactoe.rules import Game, Position, format_game, format_position
-from tictactoe.search import Answer, Effort, Solver
-from tictactoe.search.compiled import look_for_compiled, require_solvable
-from tictactoe.search.effort import Progress
+from tictactoe.search import Answer, Budget, Solver
+from tictactoe.search.budget import Progress
+from tictactoe.search.limits import look_for_compiled, require_solvable
 
 if TYPE_CHECKING:
     from tictactoe.search.cache import Cache
@@ -33,17 +33,17 @@ class Solving:
         self.position = position
         self.is_long = not solver.gives_distance(position)
         """Whether this takes a search that may be long, rather than a table."""
-        self.effort = Effort(seconds, nodes, self._watch)
+        self.budget = Budget(seconds, nodes, self._watch)
         self._save_path: Path | None = None
         self._shown = self._saved = monotonic()
         self._line = ""
 
-    def run(self, work: Callable[[Position, Effort], Result]) -> Result:
+    def run(self, work: Callable[[Position, Budget], Result]) -> Result:
         """Do some work of the solver's on the position, stoppable and with its progress shown."""
         if self.is_long:
             _say_if_compiling(self.solver.game)
         with self._stoppable():
-            result = work(self.position, self.effort)
+            result = work(self.position, self.budget)
         self._clear()
         return result
 
@@ -68,9 +68,9 @@ class Solving:
         """Ctrl-C ends the search at its next look at the clock; before the first one, and the second time, at once."""
 
         def stop(number: int, frame: FrameType | None) -> None:
-            if self.effort.nodes == 0 or self.effort.next_slice() == 0:
+            if self.budget.nodes == 0 or self.budget.next_slice() == 0:
                 signal.default_int_handler(number, frame)
-            self.effort.cancel()
+            self.budget.cancel()
 
         before = signal.signal(signal.SIGINT, stop)
         try:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tictactoe.rules import BadInput, Game, Position, defects, parse_position
-from tictactoe.search import Effort, Solver
+from tictactoe.search import Budget, Solver
 from tictactoe.search.proof.questions import Proofs
 
 MEMORY = 2**26
@@ -31,7 +31,7 @@ def test_values_equal_those_of_the_strong_table(size: tuple[int, int, int], numb
     proofs, solver = Proofs(game, MEMORY), Solver(game)
     for _ in range(number):
         position = random_game_position(game, rng, rng.randint(0, len(game.cells) - 1))
-        assert proofs.answer(position, Effort()).value == solver.solve(position).value, position
+        assert proofs.answer(position, Budget()).value == solver.solve(position).value, position
 
 
 @pytest.mark.parametrize(("size", "number"), [((4, 5, 4), 4_000), ((5, 4, 4), 1_000)])
@@ -40,21 +40,21 @@ def test_values_of_later_positions_on_boards_of_20_cells(size: tuple[int, int, i
     proofs, solver = Proofs(game, MEMORY), Solver(game)
     for _ in range(number):
         position = random_game_position(game, rng, rng.randint(11, 19))
-        assert proofs.answer(position, Effort()).value == solver.solve(position).value, position
+        assert proofs.answer(position, Budget()).value == solver.solve(position).value, position
 
 
 @pytest.mark.parametrize("size", [(r, c, k) for r in range(1, 5) for c in range(1, 5) for k in range(1, 5)])
 def test_every_empty_board_within_4_by_4(size: tuple[int, int, int]) -> None:
     game = Game(*size)
-    assert Proofs(game, MEMORY).answer(Position(), Effort()).value == Solver(game).solve(Position()).value
+    assert Proofs(game, MEMORY).answer(Position(), Budget()).value == Solver(game).solve(Position()).value
 
 
 def test_answers_say_what_they_are() -> None:
     game = Game(7, 8, 5)
-    some = Solver(game).solve(Position(), Effort(nodes=500))
+    some = Solver(game).solve(Position(), Budget(nodes=500))
     assert (some.kind, str(some), some.value) == ("bound", "draw or win", None)
     later = Position().play(27)
-    none = Solver(game).solve(later, Effort(nodes=0))
+    none = Solver(game).solve(later, Budget(nodes=0))
     assert (none.kind, str(none)) == ("unknown", "not known")
     assert Solver(Game(5, 6, 4)).solve(Position()).kind == "exact"
     assert Solver(Game(3, 3, 3)).solve(Position()).kind == "exact with distance"
@@ -113,7 +113,7 @@ def test_what_was_learned_can_be_saved_and_taken_up(tmp_path: Path) -> None:
     game, path = Game(7, 7, 5), tmp_path / "save.npz"
     whole = Solver(game).solve(Position()).nodes
     first = Solver(game)
-    assert first.solve(Position(), Effort(nodes=whole * 3 // 4)).value is None
+    assert first.solve(Position(), Budget(nodes=whole * 3 // 4)).value is None
     first.save(path)
     second = Solver(game)
     assert second.load(path) > 10
@@ -144,6 +144,6 @@ def test_a_damaged_save_is_refused(tmp_path: Path, damage: str) -> None:
 def test_nothing_is_proven_that_is_not_known() -> None:
     game = Game(7, 8, 5)
     solver = Solver(game)
-    answer = solver.solve(Position(), Effort(nodes=100))
+    answer = solver.solve(Position(), Budget(nodes=100))
     with pytest.raises(BadInput, match="there is nothing to prove yet"):
         solver.prove(Position(), answer)

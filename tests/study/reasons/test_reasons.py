@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import oracle
 from strategies import played
 from tictactoe.rules import Cell, Game, Position, format_cell, format_position, parse_cell, parse_position
-from tictactoe.search import Analysis, Answer, Effort, Solver
+from tictactoe.search import Analysis, Answer, Budget, Solver
 from tictactoe.study.reasons import Claim, Reasons, explain_move, explain_moves, explain_position
 from tictactoe.study.reasons.sequel import line
 from tictactoe.study.reasons.tactics import look
@@ -359,7 +359,7 @@ def test_how_it_is_said(board: str, move: str) -> None:
 @settings(max_examples=25)
 @given(played(st.sampled_from(LARGE)))
 def test_on_large_boards_only_what_is_proven_is_claimed(case: tuple[Game, tuple[Cell, ...], Position]) -> None:
-    """With next to no effort most is not known, and that is said; what the board shows is said all the same."""
+    """With next to no budget most is not known, and that is said; what the board shows is said all the same."""
     game, _, position = case
     if not game.outcome(position) and len(game.empties(position)) > 12:
         check_honest(game, position, TINY)
@@ -405,7 +405,7 @@ def test_a_reply_is_forced_only_if_nothing_else_is_more_urgent() -> None:
 def check_honest(game: Game, position: Position, nodes: int) -> dict[str, Reasons]:
     """The reasons for all moves of a large board, checked without trusting the solver."""
     board, turn, k = format_position(game, position), position.turn, game.k
-    analysis, found = explain_moves(Solver(game), position, Effort(nodes=nodes))
+    analysis, found = explain_moves(Solver(game), position, Budget(nodes=nodes))
     for reasons in found:
         at = at_of(game, reasons.move)
         claims: dict[str, Claim] = {claim.kind: claim for claim in reasons.claims}
@@ -436,7 +436,7 @@ def check_seen(board: str, turn: str, at: At, k: int, answer: Answer) -> None:
 
 def test_what_is_not_known_is_said() -> None:
     game = Game(7, 7, 5)
-    _, found = explain_moves(Solver(game), Position(), Effort(nodes=1))
+    _, found = explain_moves(Solver(game), Position(), Budget(nodes=1))
     assert {reasons.text for reasons in found} == {"What it is worth is not known within the time."}
 
 
@@ -444,7 +444,7 @@ def test_a_loss_on_a_large_board_is_shown_by_a_line_that_wins() -> None:
     """The distance is not known, so the line is not called the shortest."""
     game = Game(5, 5, 4)
     position = parse_position(game, "..X../.XO../..O../...../.....")
-    _, found = explain_moves(Solver(game), position, Effort(nodes=3_000_000))
+    _, found = explain_moves(Solver(game), position, Budget(nodes=3_000_000))
     shown = 0
     for reasons in found:
         for claim in reasons.claims:

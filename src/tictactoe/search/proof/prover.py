@@ -10,7 +10,6 @@ import numpy as np
 from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, cells_of, symmetries
 from tictactoe.rules.symmetry import Symmetry
 from tictactoe.search.answer import Variant
-from tictactoe.search.compiled import DEFAULT_MEMORY, MOST_CELLS, require_word
 from tictactoe.search.kernels.dfpn import Stack, search
 from tictactoe.search.kernels.hashtable import ROW_BYTES, ROW_WORDS, WORK, restore
 from tictactoe.search.kernels.pairs import find_pairs
@@ -30,6 +29,7 @@ from tictactoe.search.kernels.static import (
     weigh,
 )
 from tictactoe.search.kernels.static import REAL as REAL_GAME
+from tictactoe.search.limits import DEFAULT_MEMORY, MOST_CELLS, require_word
 
 WORTH_SAVING = 4
 """Rows that took fewer evaluations than this are quicker found again than read."""
@@ -92,12 +92,12 @@ class Prover:
             return None
         return [cells_of(int(pair)) for pair in self._scratch.pairs[: int(used).bit_count() // 2]]
 
-    def ask(self, position: Position, budget: int) -> Finding:
-        """Search for at most about `budget` evaluations, going on from all that earlier calls have found."""
+    def ask(self, position: Position, nodes: int) -> Finding:
+        """Search for at most about `nodes` evaluations, going on from all that earlier calls have found."""
         x, o = np.uint64(position.x), np.uint64(position.o)
         attacker, defender = (x, o) if self.attacker == "X" else (o, x)
         side = 0 if position.turn == self.attacker else 1
-        self._counter[STOP] = self._counter[EVALUATED] + budget
+        self._counter[STOP] = self._counter[EVALUATED] + nodes
         asked = (attacker, defender, side, self._rules, self._geometry, self._scratch, self.table)
         proof, disproof, zone = judge(*asked, self._counter)
         reason = int(self._counter[REASON])

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from tictactoe.rules import BadInput, Cell, Game, Mark, O, Position, X, opponent
 from tictactoe.search.answer import Answer, Fact, Variant
-from tictactoe.search.compiled import MOST_CELLS, require_compiled, require_word
-from tictactoe.search.effort import Effort
+from tictactoe.search.budget import Budget
+from tictactoe.search.limits import MOST_CELLS, require_compiled, require_word
 from tictactoe.search.promise import by_promise
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MARKS: tuple[Mark, ...] = (X, O)
 VARIANTS: tuple[Variant, ...] = ("weak", "real")
-Question: TypeAlias = tuple[Mark, Variant]
+Attack: TypeAlias = tuple[Mark, Variant]
 LINE_NODES = (1, 300, 20_000)
 """How much is searched for one move of a line of play: the table already knows nearly all of it."""
 
@@ -34,10 +34,10 @@ class Case:
         self.position = position
         self.mover = position.turn
         self.other = opponent(self.mover)
-        self.questions: list[Question] = [
+        self.questions: list[Attack] = [
             (attacker, variant) for attacker in (self.mover, self.other) for variant in VARIANTS
         ]
-        self.facts: dict[Question, Fact] = {}
+        self.facts: dict[Attack, Fact] = {}
 
     def can_win(self, attacker: Mark) -> bool | None:
         """Whether this side wins against every defence, as far as it is known."""
@@ -53,7 +53,7 @@ class Case:
         high = -1 if theirs else 0 if mine is False else 1
         return low, high
 
-    def needs(self, question: Question) -> bool:
+    def needs(self, question: Attack) -> bool:
         """Whether an answer to this could still narrow the bounds."""
         low, high = self.bounds()
         return low < high and question not in self.facts and self.can_win(question[0]) is None
@@ -117,28 +117,28 @@ class Proofs:
                     self.prover(attacker, variant).take_up(rows)
         return sum(map(len, learned.values()))
 
-    def answer(self, position: Position, effort: Effort) -> Answer:
-        """The value of a position, as far as the effort reaches."""
+    def answer(self, position: Position, budget: Budget) -> Answer:
+        """The value of a position, as far as the budget reaches."""
         case = Case(position)
-        start = effort.nodes
+        start = budget.nodes
         if self._workers == 1:
             for question in case.questions:
-                self._ask(case, question, effort)
+                self._ask(case, question, budget)
         else:
             from concurrent.futures import ThreadPoolExecutor
 
             # each question has a prover of its own, and the compiled search lets other threads run
             with ThreadPoolExecutor(self._workers) as pool:
-                list(pool.map(lambda question: self._ask(case, question, effort), case.questions))
+                list(pool.map(lambda question: self._ask(case, question, budget), case.questions))
         low, high = case.bounds()
         line: tuple[Cell, ...] = ()
         if low == high != 0:
             line = self._line(position, case.mover if low > 0 else case.other)
-        self.nodes += effort.nodes - start
+        self.nodes += budget.nodes - start
         facts = tuple(case.facts[question] for question in case.questions if question in case.facts)
-        return Answer(low, high, None, facts, effort.nodes - start, line)
+        return Answer(low, high, None, facts, budget.nodes - start, line)
 
-    def prove(self, position: Position, answer: Answer, effort: Effort) -> Proof:
+    def prove(self, position: Position, answer: Answer, budget: Budget) -> Proof:
         """A proof that the player to move wins, or cannot, whichever the answer says."""
         mover = position.turn
         if answer.low < 1 and answer.high > 0:
@@ -149,9 +149,9 @@ class Proofs:
             variant = "weak"
         from tictactoe.search.proof.writer import certify
 
-        return certify(self.prover(mover, variant), position, wins, variant == "real", effort)
+        return certify(self.prover(mover, variant), position, wins, variant == "real", budget)
 
-    def _ask(self, case: Case, question: Question, effort: Effort) -> None:
+    def _ask(self, case: Case, question: Attack, budget: Budget) -> None:
         """Search in slices until there is an answer, nobody needs one any more, or nothing is left to spend."""
         attacker, variant = question
         if not case.needs(question):
@@ -160,11 +160,11 @@ class Proofs:
         start = prover.evaluated
         wins, reason = None, "search"
         doing = f"can {attacker} win" + (" if only its lines count?" if variant == "weak" else "?")
-        while wins is None and case.needs(question) and (budget := effort.next_slice()):
+        while wins is None and case.needs(question) and (nodes := budget.next_slice()):
             before = prover.evaluated
-            finding = prover.ask(case.position, budget)
+            finding = prover.ask(case.position, nodes)
             wins, reason = finding.wins, finding.reason
-            effort.spent(max(1, prover.evaluated - before), doing)
+            budget.spent(max(1, prover.evaluated - before), doing)
         case.facts[question] = Fact(attacker, variant, wins, reason, prover.evaluated - start)
 
     def _line(self, position: Position, winner: Mark) -> tuple[Cell, ...]:

@@ -34,12 +34,12 @@ def check(proof: Proof) -> int:
         raise Wrong("the attacker must be the one to move")
     if proof.game.has_line(mine) or proof.game.has_line(theirs):
         raise Wrong("the game is over in the position claimed")
-    checker = _Wins(proof) if proof.claim == "wins" else _Holds(proof)
+    checker = _WinCheck(proof) if proof.claim == "wins" else _HoldCheck(proof)
     checker.check(State(mine, theirs, proof.game.board & ~(mine | theirs)))
     return len(checker.done)
 
 
-class _Wins:
+class _WinCheck:
     def __init__(self, proof: Proof) -> None:
         self.proof = proof
         self.done: set[State] = set()
@@ -65,7 +65,7 @@ class _Wins:
         self.done.add(state)
 
 
-class _Holds:
+class _HoldCheck:
     def __init__(self, proof: Proof) -> None:
         self.proof = proof
         self.done: dict[State, Cells] = {}

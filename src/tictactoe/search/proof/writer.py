@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, X, cells_of, symmetries
-from tictactoe.search.effort import Effort
+from tictactoe.search.budget import Budget
 from tictactoe.search.promise import in_order
 from tictactoe.search.proof.proof import (
     EVERYTHING,
@@ -23,29 +23,29 @@ LADDER = (1, 30, 1_000, 30_000, 10**7)
 """Nodes searched for each move before the next is tried: what takes few nodes to prove makes a short proof."""
 
 
-def certify(prover: Prover, position: Position, wins: bool, real: bool, effort: Effort) -> Proof:
+def certify(prover: Prover, position: Position, wins: bool, real: bool, budget: Budget) -> Proof:
     """A proof of what the prover has found about a position in which its attacker is to move."""
     mine, theirs = (position.x, position.o) if prover.attacker == X else (position.o, position.x)
-    writer = (_Wins if wins else _Holds)(prover, real, effort)
+    writer = (_WinWriter if wins else _HoldWriter)(prover, real, budget)
     writer.write(State(mine, theirs, prover.game.board & ~(mine | theirs)))
     return Proof(prover.game, position, prover.attacker, "wins" if wins else "holds", real, writer.entries)
 
 
 class _Writer:
-    def __init__(self, prover: Prover, real: bool, effort: Effort) -> None:
+    def __init__(self, prover: Prover, real: bool, budget: Budget) -> None:
         self.prover = prover
         self.game: Game = prover.game
         self.real = real
-        self.effort = effort
+        self.budget = budget
         self.entries: dict[str, Any] = {}
 
-    def wins(self, attacker: Cells, defender: Cells, attacking: bool, budget: int) -> bool | None:
+    def wins(self, attacker: Cells, defender: Cells, attacking: bool, nodes: int) -> bool | None:
         """What the prover says of a position."""
         other: Mark = "O" if self.prover.attacker == X else X
         x, o = (attacker, defender) if self.prover.attacker == X else (defender, attacker)
         before = self.prover.evaluated
-        found = self.prover.ask(Position(x, o, self.prover.attacker if attacking else other), budget)
-        self.effort.spent(self.prover.evaluated - before, "writing the proof")
+        found = self.prover.ask(Position(x, o, self.prover.attacker if attacking else other), nodes)
+        self.budget.spent(self.prover.evaluated - before, "writing the proof")
         return found.wins
 
     def by_promise(self, state: State) -> list[Cell]:
@@ -53,7 +53,7 @@ class _Writer:
         return in_order(self.game, cells_of(state.empty), state.attacker, state.defender, both=self.real)
 
 
-class _Wins(_Writer):
+class _WinWriter(_Writer):
     def write(self, state: State) -> None:
         if completions(self.game, state.attacker, state.defender):
             return
@@ -72,16 +72,16 @@ class _Wins(_Writer):
         """A move after which the attacker is proven to win; threats first, because they leave one reply."""
         moves = self.by_promise(state)
         threatens = [c for c in moves if completions(self.game, state.attacker | 1 << c, state.defender)]
-        for budget in LADDER:
+        for nodes in LADDER:
             for move in [*threatens, *(c for c in moves if c not in threatens)]:
-                if self.wins(state.attacker | 1 << move, state.defender, False, budget):
+                if self.wins(state.attacker | 1 << move, state.defender, False, nodes):
                     return move
         raise BadInput("no winning move was found where one was proven: more memory may be needed")
 
 
-class _Holds(_Writer):
-    def __init__(self, prover: Prover, real: bool, effort: Effort) -> None:
-        super().__init__(prover, real, effort)
+class _HoldWriter(_Writer):
+    def __init__(self, prover: Prover, real: bool, budget: Budget) -> None:
+        super().__init__(prover, real, budget)
         self.zones: dict[str, Cells] = {}
 
     def write(self, state: State) -> Cells:
@@ -137,9 +137,9 @@ class _Holds(_Writer):
             if key_of(name) in self.zones or self.prover.pairs(attacker, defender | 1 << reply) is not None:
                 relied_on = self.write(held)
                 return reply, EVERYTHING if relied_on == EVERYTHING else relied_on | 1 << reply
-        for budget in LADDER:
+        for nodes in LADDER:
             for reply in replies:
-                if self.wins(attacker, defender | 1 << reply, True, budget) is False:
+                if self.wins(attacker, defender | 1 << reply, True, nodes) is False:
                     relied_on = self.write(State(attacker, state.defender | 1 << reply, empty & ~(1 << reply)))
                     return reply, EVERYTHING if relied_on == EVERYTHING else relied_on | 1 << reply
         raise BadInput("no reply was found where one was proven: more memory may be needed")

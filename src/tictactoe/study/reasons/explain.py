@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tictactoe.rules import Cell, Game, Position, cells_of, completing, forking, opponent
-from tictactoe.search import Analysis, Answer, Effort, Solver
+from tictactoe.search import Analysis, Answer, Budget, Solver
 from tictactoe.study.reasons.claims import Claim, names, sentence
 from tictactoe.study.reasons.sequel import answered, held, line, shown_line
 from tictactoe.study.reasons.tactics import deeds, forced_reply, look, threat, ways
@@ -50,20 +50,20 @@ class Explained(NamedTuple):
     reasons: tuple[Reasons, ...]
 
 
-def explain_moves(solver: Solver, position: Position, effort: Effort | None = None) -> Explained:
+def explain_moves(solver: Solver, position: Position, budget: Budget | None = None) -> Explained:
     """The reasons for every legal move."""
-    effort = effort or Effort()
-    analysis = solver.analyze(position, effort)
+    budget = budget or Budget()
+    analysis = solver.analyze(position, budget)
     sharper = sharpened(solver.game, position, analysis)
-    return Explained(analysis, tuple(_reasons(solver, position, cell, sharper, effort) for cell in sharper.ranked))
+    return Explained(analysis, tuple(_reasons(solver, position, cell, sharper, budget) for cell in sharper.ranked))
 
 
-def explain_move(solver: Solver, position: Position, cell: Cell, effort: Effort | None = None) -> Explained:
+def explain_move(solver: Solver, position: Position, cell: Cell, budget: Budget | None = None) -> Explained:
     """The reasons for one legal move. Where it takes a search to know what a move is worth, no other is searched."""
-    effort = effort or Effort()
-    analysis = solver.analyze(position, effort, only=cell)
+    budget = budget or Budget()
+    analysis = solver.analyze(position, budget, only=cell)
     sharper = sharpened(solver.game, position, analysis)
-    return Explained(analysis, (_reasons(solver, position, cell, sharper, effort),))
+    return Explained(analysis, (_reasons(solver, position, cell, sharper, budget),))
 
 
 def sharpened(game: Game, position: Position, analysis: Analysis) -> Analysis:
@@ -73,7 +73,7 @@ def sharpened(game: Game, position: Position, analysis: Analysis) -> Analysis:
     )
 
 
-def _reasons(solver: Solver, position: Position, cell: Cell, analysis: Analysis, effort: Effort) -> Reasons:
+def _reasons(solver: Solver, position: Position, cell: Cell, analysis: Analysis, budget: Budget) -> Reasons:
     game, answer = solver.game, analysis.moves[cell]
     claims = [sentence(claim) for claim in deeds(game, position, cell)]
     if answer.value:  # what decides the game is said, and what was prevented matters no more
@@ -82,11 +82,11 @@ def _reasons(solver: Solver, position: Position, cell: Cell, analysis: Analysis,
         return Reasons(cell, answer, tuple(claims))
     claims += forced_reply(game, position, cell)
     claims += worth(game, position.turn, cell, analysis)
-    claims += _sequel(solver, position, cell, analysis, effort)
+    claims += _sequel(solver, position, cell, analysis, budget)
     return Reasons(cell, answer, tuple(claims))
 
 
-def _sequel(solver: Solver, position: Position, cell: Cell, analysis: Analysis, effort: Effort) -> list[Claim]:
+def _sequel(solver: Solver, position: Position, cell: Cell, analysis: Analysis, budget: Budget) -> list[Claim]:
     """The reply that beats a move, or takes the win from it, unless it is forced; and the line to the end."""
     game, answer, after = solver.game, analysis.moves[cell], position.play(cell)
     seen = look(game, position, cell)
@@ -97,6 +97,6 @@ def _sequel(solver: Solver, position: Position, cell: Cell, analysis: Analysis, 
         return [held(game, after, solver.analyze(after))]
     if not answer.value or seen.answer:  # what is to be seen has been said
         return []
-    moves = shown_line(solver, after, answer, effort)
+    moves = shown_line(solver, after, answer, budget)
     reply = answered(game, after, moves[0]) if moves and answer.value < 0 and not is_forced else []
     return reply + line(game, after, answer, moves)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tictactoe.rules import Cell, Game, Position, completing, format_cell
-from tictactoe.search import Analysis, Answer, Effort, Solver
+from tictactoe.search import Analysis, Answer, Budget, Solver
 from tictactoe.study.reasons.claims import MOST_NAMED, Claim, lines_in_words, names, number
 from tictactoe.study.reasons.tactics import deeds, look, split
 
@@ -42,11 +42,11 @@ def best_line(solver: Solver, position: Position) -> tuple[Cell, ...]:
     return tuple(moves)
 
 
-def shown_line(solver: Solver, after: Position, answer: Answer, effort: Effort) -> tuple[Cell, ...]:
-    """The moves after a decisive move that show its value; none if there is not enough effort left to find them."""
+def shown_line(solver: Solver, after: Position, answer: Answer, budget: Budget) -> tuple[Cell, ...]:
+    """The moves after a decisive move that show its value; none if there is not enough budget left to find them."""
     if solver.gives_distance(after):
         return best_line(solver, after)
-    found = solver.solve(after, effort)
+    found = solver.solve(after, budget)
     return found.line if found.value is not None and found.value == answer.after_move().value else ()
 
 

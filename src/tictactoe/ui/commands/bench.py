@@ -10,8 +10,8 @@ from importlib.util import find_spec
 import click
 
 from tictactoe.bench import checks
-from tictactoe.bench.report import report
-from tictactoe.search.compiled import is_installed
+from tictactoe.bench.measure import report
+from tictactoe.search.limits import is_installed
 
 
 @click.command("bench", help=__doc__)

@@ -32,10 +32,10 @@ def command(
     solver = Solver(which)
     run = Solving(solver, where, seconds)
     analysis, reasons = run.run(
-        lambda position, effort: (
-            explain_moves(solver, position, effort)
+        lambda position, budget: (
+            explain_moves(solver, position, budget)
             if wanted is None
-            else explain_move(solver, position, wanted, effort)
+            else explain_move(solver, position, wanted, budget)
         )
     )
     if as_json:

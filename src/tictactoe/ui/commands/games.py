@@ -13,7 +13,7 @@ from tictactoe.bench.games import LARGEST, boards_within, page, read_rows, solve
 from tictactoe.rules import (
     Game,
 )
-from tictactoe.search.compiled import require_compiled
+from tictactoe.search.limits import require_compiled
 from tictactoe.ui.arguments import GAME
 
 

@@ -21,7 +21,7 @@ from tictactoe.rules import (
     require_legal,
 )
 from tictactoe.search import Solver
-from tictactoe.search.compiled import require_solvable
+from tictactoe.search.limits import require_solvable
 from tictactoe.ui.arguments import GAME, JSON
 from tictactoe.ui.output import print_json
 from tictactoe.ui.progress import Solving, cached_answer, keep
@@ -71,7 +71,7 @@ def command(
     if proof is not None:
         from tictactoe.search.proof.proof import write_proof
 
-        written = solver.prove(where, answer, run.effort)
+        written = solver.prove(where, answer, run.budget)
         write_proof(written, proof)
     elapsed = perf_counter() - start
     if as_json:

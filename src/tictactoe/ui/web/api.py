@@ -37,15 +37,15 @@ from tictactoe.rules import (
     require_legal,
     require_move,
 )
-from tictactoe.search import Effort, Solver
-from tictactoe.search.compiled import require_solvable
+from tictactoe.search import Budget, Solver
+from tictactoe.search.limits import require_solvable
 from tictactoe.search.textbook import ALGORITHMS, DEFAULT_ALGORITHM, Algorithm, require_algorithm
-from tictactoe.study import exercise as exercises
-from tictactoe.study.exercise import VALUES
-from tictactoe.study.listing import listing
+from tictactoe.study import quiz as quizzes
 from tictactoe.study.map import perfect_map
+from tictactoe.study.quiz import VALUES
 from tictactoe.study.reasons import explain_move, explain_moves
 from tictactoe.study.review import review as review_game
+from tictactoe.study.source import source_of
 from tictactoe.study.trace import part_of, require_traceable
 from tictactoe.study.tree import Limits, grow
 from tictactoe.ui.web.offers import FURTHEST_STEP, MOST_STEPS, offers_data
@@ -114,7 +114,7 @@ def chosen(
 
 
 Chosen = Annotated[Algorithm, Depends(chosen)]
-Exercise = Annotated[str, Query(json_schema_extra={"enum": [*exercises.KINDS]})]
+QuizName = Annotated[str, Query(json_schema_extra={"enum": [*quizzes.KINDS]})]
 LevelName = Annotated[str, Query(json_schema_extra={"enum": [*LEVELS]})]
 
 
@@ -196,7 +196,7 @@ async def trace(
 @router.get("/code")
 async def code(algorithm: Chosen) -> dict[str, Any]:
     """The text of a search, and which of its lines each kind of step stands on, for X's and for O's turn."""
-    return listing(algorithm)
+    return source_of(algorithm)
 
 
 @router.get("/play")
@@ -228,10 +228,10 @@ async def choices() -> dict[str, Any]:
 
 
 @router.get("/exercise")
-async def exercise(kind: Exercise = VALUES.name, seed: Seed = 0) -> dict[str, Any]:
+async def exercise(kind: QuizName = VALUES.name, seed: Seed = 0) -> dict[str, Any]:
     """A small tree with something to fill in: `asked` are the nodes, each as the moves that lead to it."""
-    made = exercises.make(kind, seed)
-    game = exercises.THREE
+    made = quizzes.make(kind, seed)
+    game = quizzes.THREE
     data = node_data(game, made.root)
     if not made.kind.is_ticked:
         _blank(data)
@@ -241,13 +241,13 @@ async def exercise(kind: Exercise = VALUES.name, seed: Seed = 0) -> dict[str, An
 @router.get("/exercise/mark")
 async def mark(
     answers: Annotated[str, Query(max_length=MOST_TEXT, description="moves:answer, such as a1 b2:1,a1:0")] = "",
-    kind: Exercise = VALUES.name,
+    kind: QuizName = VALUES.name,
     seed: Seed = 0,
 ) -> dict[str, Any]:
     """The answers to an exercise judged, each with the reason."""
-    made = exercises.make(kind, seed)
-    game = exercises.THREE
-    marks = exercises.mark(made, _read_answers(game, answers))
+    made = quizzes.make(kind, seed)
+    game = quizzes.THREE
+    marks = quizzes.mark(made, _read_answers(game, answers))
     return {
         "right": sum(found.given == found.right for found in marks),
         "asked": len(marks),
@@ -263,22 +263,22 @@ async def mark(
     }
 
 
-def _position(solver: Solver, effort: Effort, position: Position) -> dict[str, Any]:
-    return analysis_data(solver.game, position, solver.analyze(position, effort))
+def _position(solver: Solver, budget: Budget, position: Position) -> dict[str, Any]:
+    return analysis_data(solver.game, position, solver.analyze(position, budget))
 
 
-def _explain(solver: Solver, effort: Effort, position: Position, cell: Cell | None) -> dict[str, Any]:
-    found = explain_moves(solver, position, effort) if cell is None else explain_move(solver, position, cell, effort)
+def _explain(solver: Solver, budget: Budget, position: Position, cell: Cell | None) -> dict[str, Any]:
+    found = explain_moves(solver, position, budget) if cell is None else explain_move(solver, position, cell, budget)
     return explanation_data(solver.game, position, *found)
 
 
-def _tree(solver: Solver, effort: Effort, position: Position, limits: Limits) -> dict[str, Any]:
-    return node_data(solver.game, grow(solver, position, limits, effort, MOST_TREE))
+def _tree(solver: Solver, budget: Budget, position: Position, limits: Limits) -> dict[str, Any]:
+    return node_data(solver.game, grow(solver, position, limits, budget, MOST_TREE))
 
 
 def _trace(
     solver: Solver,
-    effort: Effort,  # noqa: ARG001  its length is bounded
+    budget: Budget,  # noqa: ARG001  its length is bounded
     position: Position,
     algorithm: Algorithm,
     skip: int,
@@ -294,16 +294,16 @@ def _trace(
     }
 
 
-def _play(solver: Solver, effort: Effort, position: Position, level: str, seed: int) -> dict[str, Any]:
-    cell = player(LEVELS[level], solver, seed, lambda: effort)(position)
+def _play(solver: Solver, budget: Budget, position: Position, level: str, seed: int) -> dict[str, Any]:
+    cell = player(LEVELS[level], solver, seed, lambda: budget)(position)
     return {"move": format_cell(solver.game, cell), "level": level}
 
 
-def _review(solver: Solver, effort: Effort, moves: tuple[Cell, ...], start: Position) -> dict[str, Any]:
-    return review_data(solver.game, review_game(solver, moves, start, effort))
+def _review(solver: Solver, budget: Budget, moves: tuple[Cell, ...], start: Position) -> dict[str, Any]:
+    return review_data(solver.game, review_game(solver, moves, start, budget))
 
 
-def _map(solver: Solver, effort: Effort, side: str) -> dict[str, Any]:  # noqa: ARG001  it is small
+def _map(solver: Solver, budget: Budget, side: str) -> dict[str, Any]:  # noqa: ARG001  it is small
     return node_data(solver.game, perfect_map(solver.game, X if side == "x" else O, solver))
 
 

@@ -8,7 +8,7 @@ from tictactoe.draw.text import describe_game
 from tictactoe.match import DEFAULT_SIDE, LEVELS, PERFECT, SIDES
 from tictactoe.rules import format_game
 from tictactoe.search.textbook import ALGORITHMS, DEFAULT_ALGORITHM
-from tictactoe.study.exercise import KINDS, VALUES
+from tictactoe.study.quiz import KINDS, VALUES
 from tictactoe.ui.choices import BOARDS
 
 MOST_STEPS = 20_000

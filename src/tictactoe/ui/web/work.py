@@ -16,8 +16,8 @@ from multiprocessing import get_context
 from typing import Concatenate, ParamSpec, TypeVar
 
 from tictactoe.rules import Game
-from tictactoe.search import Effort, Solver
-from tictactoe.search.compiled import AT_ONCE
+from tictactoe.search import Budget, Solver
+from tictactoe.search.limits import AT_ONCE
 
 Wanted = ParamSpec("Wanted")
 Result = TypeVar("Result")
@@ -45,14 +45,14 @@ class Work:
 
     async def do(
         self,
-        question: Callable[Concatenate[Solver, Effort, Wanted], Result],
+        question: Callable[Concatenate[Solver, Budget, Wanted], Result],
         game: Game,
         *args: Wanted.args,
         **kwargs: Wanted.kwargs,
     ) -> Result:
         """What the question answers, given a solver for the game and a budget; Busy if that must wait."""
         if len(game.cells) <= AT_ONCE:
-            return await asyncio.to_thread(question, solver_for(game), Effort(self._seconds), *args, **kwargs)
+            return await asyncio.to_thread(question, solver_for(game), Budget(self._seconds), *args, **kwargs)
         if self._waiting >= self._processes + MOST_WAITING:
             raise Busy
         self._waiting += 1
@@ -63,7 +63,7 @@ class Work:
 
     async def _elsewhere(
         self,
-        question: Callable[Concatenate[Solver, Effort, Wanted], Result],
+        question: Callable[Concatenate[Solver, Budget, Wanted], Result],
         game: Game,
         *args: Wanted.args,
         **kwargs: Wanted.kwargs,
@@ -95,7 +95,7 @@ def solver_for(game: Game) -> Solver:
 def _answer(
     question: Callable[..., Result], game: Game, seconds: float, args: tuple[object, ...], kwargs: dict[str, object]
 ) -> Result:
-    return question(solver_for(game), Effort(seconds), *args, **kwargs)
+    return question(solver_for(game), Budget(seconds), *args, **kwargs)
 
 
 def _be_deaf() -> None:

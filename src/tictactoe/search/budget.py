@@ -18,7 +18,7 @@ class Progress(NamedTuple):
     seconds: float
 
 
-class Effort:
+class Budget:
     """A budget being spent. Nothing set means no limit."""
 
     def __init__(

@@ -17,7 +17,7 @@ from tictactoe.draw.text import draw_table
 from tictactoe.install import install_command
 from tictactoe.rules import Game, Position, X, format_game, parse_game
 from tictactoe.search import Solver
-from tictactoe.search.compiled import is_installed
+from tictactoe.search.limits import is_installed
 from tictactoe.search.textbook import ALGORITHMS, tally
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _start_up() -> Iterator[str]:
 
 def _first_move() -> Iterator[str]:
     yield "The first move on 3 x 3:"
-    board: plain.Board = [[None] * 3 for _ in range(3)]
+    board: plain.Grid = [[None] * 3 for _ in range(3)]
     (_, plain_nodes), plain_seconds = _timed(lambda: plain.value_and_nodes(board))
     solver = Solver(THREE)
     solver.solve(Position())

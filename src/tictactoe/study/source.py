@@ -8,7 +8,7 @@ from typing import Any
 from tictactoe.search.textbook import Algorithm
 
 
-def listing(algorithm: Algorithm) -> dict[str, Any]:
+def source_of(algorithm: Algorithm) -> dict[str, Any]:
     """The lines, and for each kind of step the numbers, from 0, of those that yield it: X's turn first, then O's."""
     lines = getsource(algorithm.source).rstrip().splitlines()
     marks: dict[str, list[int]] = {}

@@ -11,7 +11,7 @@ import oracle
 from console import run
 from tictactoe.bench import plain
 from tictactoe.bench.games import boards_within, read_rows
-from tictactoe.bench.report import signature
+from tictactoe.bench.measure import signature
 from tictactoe.rules import Game, format_game
 from tictactoe.search.known import published
 
@@ -21,7 +21,7 @@ def test_the_plain_program_is_right() -> None:
     for board, turn in oracle.reachable(3, 3, 3):
         if board.count(".") > 5:
             continue
-        grid: plain.Board = [[None if mark == "." else mark for mark in cells] for cells in oracle.rows_of(board)]
+        grid: plain.Grid = [[None if mark == "." else mark for mark in cells] for cells in oracle.rows_of(board)]
         value, _ = plain.value_and_nodes(grid)
         expected = oracle.value(board, turn, 3)
         assert value == (expected if turn == "X" else -expected)

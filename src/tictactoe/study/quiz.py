@@ -10,12 +10,12 @@ from typing import NamedTuple
 from tictactoe.rules import BadInput, Game, Position, X, format_cell, opponent, quote
 from tictactoe.search import Solver, solver_for
 from tictactoe.search.textbook import Step, alphabeta
-from tictactoe.study.trace import Path, moments
+from tictactoe.study.trace import NodePath, moments
 from tictactoe.study.tree import Limits, Node, grow, value_for_x
 
 
-class Kind(NamedTuple):
-    """A kind of exercise."""
+class QuizKind(NamedTuple):
+    """A kind of quiz."""
 
     name: str
     title: str
@@ -24,13 +24,13 @@ class Kind(NamedTuple):
     """Whether an answer is yes or no: 1 or 0. Else it is a value for X."""
 
 
-VALUES = Kind(
+VALUES = QuizKind(
     "values",
     "the values of the nodes",
     "What is each position worth with best play: 1 if X wins, 0 for a draw, -1 if O wins?",
     is_ticked=False,
 )
-CUTOFFS = Kind(
+CUTOFFS = QuizKind(
     "cutoffs",
     "what alpha-beta never tries",
     "Alpha-beta tries the moves from left to right. Tick the branches that it never tries.",
@@ -44,62 +44,62 @@ FEWEST_BLANKS = 3
 WHY_TRIED = "It is tried: when its turn comes, nothing found so far makes it pointless."
 
 
-class Exercise(NamedTuple):
+class Quiz(NamedTuple):
     """A tree, and the right answer for every node that is asked about.
 
     The answer is a value for X, or, of what is ticked, 1 for yes and 0 for no.
     """
 
-    kind: Kind
+    kind: QuizKind
     seed: int
     root: Node
-    answers: Mapping[Path, int]
-    reasons: Mapping[Path, str]
+    answers: Mapping[NodePath, int]
+    reasons: Mapping[NodePath, str]
 
 
-class Mark(NamedTuple):
+class Marked(NamedTuple):
     """One answer, judged."""
 
-    path: Path
+    path: NodePath
     given: int | None
     right: int
     reason: str
 
 
-def make(kind: str, seed: int, solver: Solver | None = None) -> Exercise:
-    """The exercise of this kind and seed: always the same one; BadInput if there is no such kind."""
+def make(kind: str, seed: int, solver: Solver | None = None) -> Quiz:
+    """The quiz of this kind and seed: always the same one; BadInput if there is no such kind."""
     solver = solver or solver_for(THREE)
     if kind not in KINDS:
-        raise BadInput(f"there is no exercise {quote(kind)}: the kinds are {', '.join(KINDS)}")
+        raise BadInput(f"there is no quiz {quote(kind)}: the kinds are {', '.join(KINDS)}")
     positions = _positions(KINDS[kind], solver)
-    position = Random(f"{kind} {seed}").choice(positions)  # noqa: S311  an exercise, not a secret
-    return _exercise(KINDS[kind], seed, position, solver)
+    position = Random(f"{kind} {seed}").choice(positions)  # noqa: S311  a quiz, not a secret
+    return _quiz(KINDS[kind], seed, position, solver)
 
 
-def mark(exercise: Exercise, given: Mapping[Path, int]) -> list[Mark]:
+def mark(quiz: Quiz, given: Mapping[NodePath, int]) -> list[Marked]:
     """Every answer judged, in the order in which the tree is walked; what was left blank is not right."""
     for path in given:
-        if path not in exercise.answers:
+        if path not in quiz.answers:
             names = " ".join(format_cell(THREE, cell) for cell in path) or "the root"
-            raise BadInput(f"{names} is not asked about in this exercise")
-    return [Mark(path, given.get(path), right, exercise.reasons[path]) for path, right in exercise.answers.items()]
+            raise BadInput(f"{names} is not asked about in this quiz")
+    return [Marked(path, given.get(path), right, quiz.reasons[path]) for path, right in quiz.answers.items()]
 
 
-def paths(root: Node) -> Iterator[tuple[Path, Node]]:
+def paths(root: Node) -> Iterator[tuple[NodePath, Node]]:
     """All nodes with the moves that lead to them, each before those below it."""
-    todo: list[tuple[Path, Node]] = [((), root)]
+    todo: list[tuple[NodePath, Node]] = [((), root)]
     while todo:
         path, node = todo.pop()
         yield path, node
         todo += [((*path, child.move), child) for child in reversed(node.children) if child.move is not None]
 
 
-def _exercise(kind: Kind, seed: int, position: Position, solver: Solver) -> Exercise:
+def _quiz(kind: QuizKind, seed: int, position: Position, solver: Solver) -> Quiz:
     root = grow(solver, position, Limits(EMPTY_CELLS))
     nodes = dict(paths(root))
     if kind == VALUES:
         answers = {path: value_for_x(node) or 0 for path, node in nodes.items() if node.children}
-        return Exercise(kind, seed, root, answers, {path: _why_value(nodes[path]) for path in answers})
+        return Quiz(kind, seed, root, answers, {path: _why_value(nodes[path]) for path in answers})
     steps = list(moments(alphabeta(THREE, position)))
     visited = {path for step, path in steps if step.kind == "enter"}
     cut = {path: step for step, path in steps if step.kind == "cutoff"}
@@ -108,17 +108,17 @@ def _exercise(kind: Kind, seed: int, position: Position, solver: Solver) -> Exer
         if path and path[:-1] in visited:  # what is below a branch that was cut off is not asked about
             answers[path] = int(path not in visited)
             reasons[path] = WHY_TRIED if path in visited else _why_cut(nodes[path[:-1]], cut[path[:-1]])
-    return Exercise(kind, seed, root, answers, reasons)
+    return Quiz(kind, seed, root, answers, reasons)
 
 
 @lru_cache(maxsize=2)
-def _positions(kind: Kind, solver: Solver) -> list[Position]:
-    """The positions that make a good exercise: not all of one value, something to cut off."""
+def _positions(kind: QuizKind, solver: Solver) -> list[Position]:
+    """The positions that make a good quiz: not all of one value, something to cut off."""
     found, seen, todo = [], {Position()}, [Position()]
     while todo:
         position = todo.pop()
         if len(THREE.empties(position)) == EMPTY_CELLS:
-            if not THREE.outcome(position) and _makes_an_exercise(kind, solver, position):
+            if not THREE.outcome(position) and _makes_a_quiz(kind, solver, position):
                 found.append(position)
             continue
         for cell in THREE.moves(position):
@@ -129,12 +129,12 @@ def _positions(kind: Kind, solver: Solver) -> list[Position]:
     return sorted(found)
 
 
-def _makes_an_exercise(kind: Kind, solver: Solver, position: Position) -> bool:
+def _makes_a_quiz(kind: QuizKind, solver: Solver, position: Position) -> bool:
     values = {answer.value for answer in solver.analyze(position).moves.values()}
     if len(values) < 2:
         return False
-    exercise = _exercise(kind, 0, position, solver)
-    return len(exercise.answers) >= FEWEST_BLANKS and len(set(exercise.answers.values())) > 1
+    quiz = _quiz(kind, 0, position, solver)
+    return len(quiz.answers) >= FEWEST_BLANKS and len(set(quiz.answers.values())) > 1
 
 
 def _why_value(node: Node) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from tictactoe.rules import Game, Position
 from tictactoe.search.textbook import ALGORITHMS
-from tictactoe.study.listing import listing
+from tictactoe.study.source import source_of
 
 KINDS = {
     "minimax": {"enter", "leaf", "better", "leave"},
@@ -21,7 +21,7 @@ KINDS = {
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_every_line_that_yields_a_step_is_marked(name: str) -> None:
-    found = listing(ALGORITHMS[name])
+    found = source_of(ALGORITHMS[name])
     assert found["algorithm"] == name
     marked = {number for numbers in found["marks"].values() for number in numbers}
     yielding = {number for number, line in enumerate(found["lines"]) if "yield" in line and "yield from" not in line}
@@ -35,7 +35,7 @@ def test_every_line_that_yields_a_step_is_marked(name: str) -> None:
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_marks_of_both_players_stand_in_their_branches(name: str) -> None:
     """X's first: after the line that asks for X's turn, and before its else; O's after that."""
-    found = listing(ALGORITHMS[name])
+    found = source_of(ALGORITHMS[name])
     lines = found["lines"]
     start = next(number for number, line in enumerate(lines) if line.strip() == "if position.turn == X:")
     turn = next(number for number, line in enumerate(lines) if line == "    else:")
@@ -50,7 +50,7 @@ def test_marks_of_both_players_stand_in_their_branches(name: str) -> None:
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_the_steps_are_taken_on_the_marked_lines(name: str) -> None:
     """A search that is running stands, at each step, on a line that is marked for it, in the branch of who moves."""
-    found = listing(ALGORITHMS[name])
+    found = source_of(ALGORITHMS[name])
     first = inspect.getsourcelines(ALGORITHMS[name].source)[1]
     search = ALGORITHMS[name].search(Game(3, 3, 3), Position(0b000_010_101, 0b000_001_010))
     for step in search:

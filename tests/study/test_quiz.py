@@ -8,13 +8,13 @@ import pytest
 
 import oracle
 from tictactoe.rules import BadInput, format_position
-from tictactoe.study.exercise import KINDS, THREE, Exercise, make, mark, paths
-from tictactoe.study.trace import Path
+from tictactoe.study.quiz import KINDS, THREE, Quiz, make, mark, paths
+from tictactoe.study.trace import NodePath
 
 SEEDS = range(200)
 
 
-def board_of(exercise: Exercise, path: Path = ()) -> tuple[str, str]:
+def board_of(exercise: Quiz, path: NodePath = ()) -> tuple[str, str]:
     """The board that a path leads to, and who moves there."""
     board, turn = format_position(THREE, exercise.root.position), str(exercise.root.position.turn)
     for cell in path:
@@ -29,7 +29,7 @@ def for_x(board: str, turn: str) -> int:
     return value if turn == "X" else -value
 
 
-def all_paths(board: str, turn: str) -> list[Path]:
+def all_paths(board: str, turn: str) -> list[NodePath]:
     """Every way to play on, the nearer node first, in reading order."""
     if oracle.over(board, 3):
         return [()]
@@ -53,7 +53,7 @@ def test_values(seed: int) -> None:
         assert exercise.reasons[path] == f"{mover} moves here and takes the {word} of {listed}: {answer}."
 
 
-def visited(board: str, turn: str, low: int, high: int, path: Path, found: dict[Path, tuple[int, int]]) -> int:
+def visited(board: str, turn: str, low: int, high: int, path: NodePath, found: dict[NodePath, tuple[int, int]]) -> int:
     """Alpha-beta as negamax, for the player to move; each node it comes to is noted with its window."""
     found[path] = low, high
     if oracle.has_row(board, oracle.OTHER[turn], 3):
@@ -74,7 +74,7 @@ def test_cutoffs(seed: int) -> None:
     """The moves never tried are those that another alpha-beta never tries; nothing below them is asked about."""
     exercise = make("cutoffs", seed)
     board, turn = board_of(exercise)
-    found: dict[Path, tuple[int, int]] = {}
+    found: dict[NodePath, tuple[int, int]] = {}
     visited(board, turn, -2, 2, (), found)
     asked = [path for path in all_paths(board, turn) if path and path[:-1] in found]
     assert exercise.answers == {path: int(path not in found) for path in asked}
@@ -134,9 +134,9 @@ def test_marks(kind: str) -> None:
 
 def test_what_is_not_asked_cannot_be_answered() -> None:
     exercise = make("cutoffs", 3)
-    with pytest.raises(BadInput, match=r"^the root is not asked about in this exercise$"):
+    with pytest.raises(BadInput, match=r"^the root is not asked about in this quiz$"):
         mark(exercise, {(): 0})
-    with pytest.raises(BadInput, match=r"^a1 a1 is not asked about in this exercise$"):
+    with pytest.raises(BadInput, match=r"^a1 a1 is not asked about in this quiz$"):
         mark(exercise, {(0, 0): 0})
-    with pytest.raises(BadInput, match=r"^there is no exercise 'sums': the kinds are values, cutoffs$"):
+    with pytest.raises(BadInput, match=r"^there is no quiz 'sums': the kinds are values, cutoffs$"):
         make("sums", 3)
