@@ -199,7 +199,7 @@ def test_an_exercise_is_marked(client: TestClient) -> None:
         ("session?side=two", 400, "There is no side 'two': the sides are x, o, both, none."),
         ("session?moves=b2&undone=b2", 400, "b2 is taken by X"),
         ("session?moves=b2&move=b2", 400, "B2 is taken by X"),
-        ("exercise?kind=sums", 400, "There is no exercise 'sums': the kinds are values, cutoffs."),
+        ("exercise?kind=sums", 400, "There is no quiz 'sums': the kinds are values, cutoffs."),
         ("play?level=godlike", 400, "There is no level 'godlike': the levels are random"),
         ("play?position=XXX/OO./...", 400, "The game is over: there is no move to make."),
         ("exercise/mark?answers=b2", 400, "should be moves, a colon and -1, 0 or 1"),
