@@ -12,6 +12,7 @@ from typing import Any
 
 from tictactoe.check.exercise import GAME, Action, place_of
 from tictactoe.check.report import Fault, Report, Verdict
+from tictactoe.draw.palette import LIGHT, WHITE
 from tictactoe.draw.svg import board as svg_board
 from tictactoe.draw.text import draw_board, draw_table
 from tictactoe.rules import Position, format_cell
@@ -237,16 +238,16 @@ def _gradescope(report: Report) -> dict[str, Any]:
     return {"output": headline(report), "execution_time": round(report.seconds, 2), "tests": tests}
 
 
-STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; color: #26282e; background: #faf8f3; margin: 2rem auto; max-width: 50rem; }
-body { padding: 0 1rem; }
-table { border-collapse: collapse; }
-td, th { padding: .2rem .8rem .2rem 0; text-align: left; }
-section { margin: 2.5rem 0; }
-.wrong, .missing { font-weight: 700; }
-pre { white-space: pre-wrap; }
-figure { display: flex; gap: 1.5rem; margin: 1rem 0; align-items: center; }
-@media print { body { background: #fff; } section { break-inside: avoid-page; } }
+STYLE = f"""
+body {{ font: 16px/1.5 system-ui, sans-serif; color: {LIGHT.ink}; background: {LIGHT.paper}; }}
+body {{ margin: 2rem auto; padding: 0 1rem; max-width: 50rem; }}
+table {{ border-collapse: collapse; }}
+td, th {{ padding: .2rem .8rem .2rem 0; text-align: left; }}
+section {{ margin: 2.5rem 0; }}
+.wrong, .missing {{ font-weight: 700; }}
+pre {{ white-space: pre-wrap; }}
+figure {{ display: flex; gap: 1.5rem; margin: 1rem 0; align-items: center; }}
+@media print {{ body {{ background: {WHITE}; }} section {{ break-inside: avoid-page; }} }}
 """
 HEAD = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Check of tictactoe.py</title>'
 
