@@ -7,7 +7,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TSC := node .venv/node/node_modules/typescript/bin/tsc --project requirements/tsconfig.json
 
-.PHONY: play test hooks lock clean
+.PHONY: play test trial hooks lock clean
 
 play: .venv/run  ## play against the perfect opponent, in a window or, where there is none, in the terminal
 	@$(BIN)/python runner.py
@@ -19,6 +19,9 @@ test: .venv/dev .venv/page  ## everything that must hold before a change lands
 	$(BIN)/lint-imports
 	$(TSC)
 	$(BIN)/pytest --numprocesses auto
+
+trial: .venv/dev  ## build a release and try it in fresh environments; needs the package index
+	$(BIN)/python tests/trial.py
 
 hooks: .venv/dev .venv/page  ## run the quick checks at every commit
 	$(BIN)/pre-commit install

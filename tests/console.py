@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 from types import TracebackType
 
 PROGRAM = [sys.executable, "-m", "tictactoe"]
@@ -61,15 +62,23 @@ class Terminal:
     def enter(self, line: str) -> None:
         os.write(self._terminal, line.encode() + b"\n")
 
+    def ctrl_c(self) -> None:
+        self._process.send_signal(signal.SIGINT)
+
     def interrupt(self, text: str) -> None:
         """Press Ctrl-C until this text appears: Python may miss one that comes just before it begins to read."""
         for _ in range(20):
-            self._process.send_signal(signal.SIGINT)
+            self.ctrl_c()
             try:
                 return self.expect(text, seconds=1)
             except AssertionError:
                 continue
         return self.expect(text)
+
+    def children(self) -> list[int]:
+        """The processes that the program has started and that are still there, oldest first. Linux only."""
+        number = self._process.pid
+        return [int(child) for child in Path(f"/proc/{number}/task/{number}/children").read_text().split()]
 
     def exit_code(self) -> int:
         return self._process.wait(timeout=20)

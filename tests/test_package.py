@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -30,8 +31,10 @@ def imported_by(code: str) -> set[str]:
     [
         "import tictactoe",
         "import tictactoe as ttt; ttt.minimax(ttt.initial_state())",
-        "import tictactoe.nxn, tictactoe.search.textbook, tictactoe.match, tictactoe.draw.text",
+        "import tictactoe.install, tictactoe.nxn, tictactoe.search.textbook, tictactoe.match, tictactoe.draw.text",
         "import tictactoe.match.host, tictactoe.match.odds, tictactoe.draw.levels, tictactoe.ui.choices",
+        "from tictactoe import Board; Board().explain(), Board().tree(), Board().playout(), Board().map('x')",
+        "import tictactoe; [getattr(tictactoe, name) for name in dir(tictactoe)]",
     ],
 )
 def test_the_package_imports_the_standard_library_only(code: str) -> None:
@@ -43,6 +46,37 @@ def test_importing_brings_nothing_slow() -> None:
     slow = {"asyncio", "click", "dataclasses", "fractions", "inspect", "json", "multiprocessing", "numpy", "random"}
     assert not imported_by("import tictactoe") & slow
     assert not imported_by("import tictactoe.match") & {"asyncio", "fractions", "multiprocessing", "numpy"}
+    costly = {
+        "asyncio",
+        "click",
+        "dataclasses",
+        "fractions",
+        "multiprocessing",
+        "numba",
+        "numpy",
+        "subprocess",
+        "urllib",
+    }
+    assert not imported_by("from tictactoe import Board; Board().play('b2').analyze()._repr_html_()") & costly
+
+
+def test_what_a_programmer_imports_loads_when_asked_for() -> None:
+    later = set(tictactoe.LOADED_WHEN_ASKED_FOR)
+    assert {"Board", "Game", "Position", "Solver", "Score"} <= later <= set(dir(tictactoe))
+    code = "import tictactoe, sys; print(*(name for name in sys.modules if name.startswith('tictactoe.')))"
+    done = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True)
+    assert {name.split(".")[1] for name in done.stdout.split()} == {"classic", "rules"}
+    for name in later:
+        assert getattr(tictactoe, name) is getattr(tictactoe, name)
+        assert getattr(tictactoe, name).__name__ == name
+
+
+def test_a_star_brings_the_courses_eleven_names() -> None:
+    names: dict[str, object] = {}
+    exec("from tictactoe import *", names)  # noqa: S102
+    names.pop("__builtins__")
+    course = {"actions", "initial_state", "minimax", "player", "result", "terminal", "utility", "winner"}
+    assert set(names) == set(tictactoe.__all__) == {"X", "O", "EMPTY"} | course
 
 
 def test_version() -> None:
@@ -51,9 +85,16 @@ def test_version() -> None:
         _ = tictactoe.nonsense
 
 
+def test_the_changelog_begins_with_this_version_and_its_date() -> None:
+    section = re.search(r"\n## \[(.+)\] - (.+)\n", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
+    assert section
+    assert section[1] == tictactoe.__version__
+    assert date.fromisoformat(section[2])
+
+
 PLAIN = (
     "import sys; sys.modules.update(dict.fromkeys(['numba', 'numpy', 'llvmlite', 'platformdirs']));"
-    "from tictactoe.ui.cli import main; main(sys.argv[1:], prog_name='tictactoe')"
+    "from tictactoe.ui.commands import main; main(sys.argv[1:], prog_name='tictactoe')"
 )
 
 
@@ -65,10 +106,10 @@ PLAIN = (
         (["count"], 0, "255,168"),
         (["play", "--as", "x"], 0, "Goodbye."),
         (["play", "--as", "both", "--game", "5,5,4"], 0, "Goodbye."),
-        (["play", "--as", "x", "--game", "5,5,4"], 2, "5,5,4 needs the compiled solver: install it with pip install"),
+        (["play", "--as", "x", "--game", "5,5,4"], 2, "5,5,4 needs the compiled solver: install it with "),
         (["play", "--as", "x", "--game", "5,5,4", "--level", "wary"], 0, "Goodbye."),
         (["levels"], 0, "0/100/0"),
-        (["solve", "7,7,5"], 2, "7,7,5 needs the compiled solver: install it with pip install"),
+        (["solve", "7,7,5"], 2, "7,7,5 needs the compiled solver: install it with "),
         (["analyze", "--game", "4,4,4"], 2, "4,4,4 needs the compiled solver"),
         (["count", "4,4,4"], 2, "4,4,4 needs the compiled solver"),
         (["games", "4,4,4"], 2, "needs the compiled solver"),

@@ -1,5 +1,5 @@
 """`python -m tictactoe`: the command line."""
 
-from tictactoe.ui.cli import main
+from tictactoe.ui.commands import main
 
 main(prog_name="tictactoe")

@@ -7,16 +7,15 @@ Whose turn it is is always said, never counted: O may begin. No function ever ch
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from tictactoe.rules import LARGEST_SIDE, BadInput, Game, Mark, O, Position, X, quote, whole_number
-from tictactoe.rules.grid import read_grid, read_rowcol, with_stone
-from tictactoe.search import Solver
+from tictactoe.rules.grid import grid_game, read_grid, read_rowcol, with_stone
+from tictactoe.search import Solver, solver_for
 
 BLANK = " "
 
-Board: TypeAlias = list[list[str]]
+Grid: TypeAlias = list[list[str]]
 Move: TypeAlias = tuple[int, int]
 
 
@@ -27,7 +26,7 @@ class Strategy(NamedTuple):
     move: Move | None
 
 
-def new_board(N: int) -> Board:  # noqa: N803  the lecture's name
+def new_board(N: int) -> Grid:  # noqa: N803  the lecture's name
     """The empty board of N rows of N cells."""
     size = whole_number(N)
     if size is None or not 1 <= size <= LARGEST_SIDE:
@@ -35,26 +34,26 @@ def new_board(N: int) -> Board:  # noqa: N803  the lecture's name
     return [[BLANK] * size for _ in range(size)]
 
 
-def possible_moves(board: Board) -> list[Move]:
+def possible_moves(board: Grid) -> list[Move]:
     """All empty cells as (row, col), in reading order."""
     game, position = _read(board)
     return [divmod(cell, game.cols) for cell in game.empties(position)]
 
 
-def move(board: Board, whose_turn: str, rowcol: Move) -> Board:
+def move(board: Grid, whose_turn: str, rowcol: Move) -> Grid:
     """A new board, the same but for this one move, which must be to an empty cell."""
     game, _ = _read(board)
     mark = _mark(whose_turn, "whose_turn")
-    return with_stone(board, read_rowcol(rowcol, game.rows, "move"), mark, BLANK, "move")
+    return with_stone(board, read_rowcol(rowcol, game, "move"), mark, BLANK, "move")
 
 
-def ended(board: Board) -> bool:
+def ended(board: Grid) -> bool:
     """Whether no more moves are possible: somebody has won, or no cell is blank."""
     game, position = _read(board)
     return game.outcome(position) is not None
 
 
-def utility(board: Board, player: str) -> int:
+def utility(board: Grid, player: str) -> int:
     """+1 if the player has won, -1 if the other has, 0 otherwise."""
     game, position = _read(board)
     view = _mark(player, "player")
@@ -63,7 +62,9 @@ def utility(board: Board, player: str) -> int:
     return value if view == X else -value
 
 
-def minimax_strategy(board: Board, perspective: str, whose_turn: str, other_player: str) -> Strategy:
+def minimax_strategy(
+    board: Grid, perspective: str, whose_turn: str, other_player: str, *, solver: Solver | None = None
+) -> Strategy:
     """The score of a board from one player's perspective with best play by both, and the best move of `whose_turn`.
 
     The move is None once the game has ended. `other_player` is the one of X and O that is not `whose_turn`.
@@ -74,8 +75,7 @@ def minimax_strategy(board: Board, perspective: str, whose_turn: str, other_play
     if _mark(other_player, "other_player") == turn:
         raise BadInput(f"whose_turn and other_player are both {quote(turn)}, but should be different players")
     position = position._replace(turn=turn)
-    answer = _solver(game).solve(position)
-    best = _solver(game).best_move(position)
+    answer, best = (solver or solver_for(game)).decide(position)
     if answer.value is None:
         raise BadInput(
             f"the value of this {game.rows}×{game.cols} board is {answer}, which is not enough to choose a move by"
@@ -83,19 +83,10 @@ def minimax_strategy(board: Board, perspective: str, whose_turn: str, other_play
     return Strategy(answer.value if view == turn else -answer.value, None if best is None else divmod(best, game.cols))
 
 
-@cache
-def _solver(game: Game) -> Solver:
-    return Solver(game)
-
-
-def _read(board: Board) -> tuple[Game, Position]:
+def _read(board: Grid) -> tuple[Game, Position]:
     """The game that a board's size makes it, and what stands on it."""
-    if not isinstance(board, list | tuple) or not 1 <= len(board) <= LARGEST_SIDE:
-        raise BadInput(
-            f"a board is a list of 1 to {LARGEST_SIDE} rows, each as long as there are rows, not {quote(board)}"
-        )
-    size = len(board)
-    return Game(size, size, size), read_grid(board, size, BLANK)
+    game = grid_game(board)
+    return game, read_grid(board, game, (BLANK,))
 
 
 def _mark(player: object, what: str) -> Mark:

@@ -10,9 +10,10 @@ import pytest
 import oracle
 from console import run
 from tictactoe.bench import plain
-from tictactoe.bench.games import boards_within, published, read_rows
+from tictactoe.bench.games import boards_within, read_rows
 from tictactoe.bench.report import signature
 from tictactoe.rules import Game, format_game
+from tictactoe.search.known import published
 
 
 def test_the_plain_program_is_right() -> None:

@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from tictactoe.check import Report
-from tictactoe.check.exercise import FUNCTIONS
-from tictactoe.check.judge import judge
+from tictactoe.check import Report, check_file
+from tictactoe.check.wire import FUNCTIONS
 
 ALL = "TICTACTOE_ALL_PROGRAMS"
 """Set in the environment, every program is asked everything, which takes a quarter of an hour or more.
@@ -48,9 +47,9 @@ def test_every_right_program_is_right(data: Path, manifest: dict[str, Any]) -> N
     def check(name: str) -> Report:
         path = data / "programs" / "right" / name
         if name in SLOW:
-            return judge(path, ("utility", "minimax"), 12)
+            return check_file(path, ("utility", "minimax"), 12)
         everything = is_asked_everything(name, manifest["right"])
-        return judge(path, [function for function in FUNCTIONS if everything or function != "result"], SECONDS)
+        return check_file(path, [function for function in FUNCTIONS if everything or function != "result"], SECONDS)
 
     with ThreadPoolExecutor(2) as pool:
         reports = list(pool.map(check, sorted(manifest["right"])[:: 1 if os.environ.get(ALL) else 3]))
@@ -65,7 +64,7 @@ def test_every_wrong_program_is_wrong_where_it_is_wrong(data: Path, manifest: di
 
     def check(name: str) -> Report:
         functions = FUNCTIONS if is_asked_everything(name, blamed) else (blamed[name],)
-        return judge(data / "programs" / "wrong" / name, functions, SECONDS, call_seconds=3)
+        return check_file(data / "programs" / "wrong" / name, functions, SECONDS, call_seconds=3)
 
     with ThreadPoolExecutor(2) as pool:
         reports = list(pool.map(check, sorted(blamed)[:: 1 if os.environ.get(ALL) else 8]))

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from programs import GOOD, changed, save
-from tictactoe.check import Report, Verdict
-from tictactoe.check.exercise import after, place_of
-from tictactoe.check.judge import judge
+from tictactoe.check import Report, Verdict, check_file
+from tictactoe.check.course import GAME, after, place_of
+from tictactoe.rules import opponent
+from tictactoe.search import Solver
 
 
 def verdicts(report: Report) -> dict[str, Verdict]:
@@ -18,7 +19,7 @@ def verdicts(report: Report) -> dict[str, Verdict]:
 
 
 def check(text: str, folder: Path, functions: Sequence[str]) -> Report:
-    return judge(save(text, folder), functions, 60)
+    return check_file(save(text, folder), functions, 60)
 
 
 COPY = ("copy = deepcopy(board)", "copy = board.copy()")
@@ -172,6 +173,7 @@ def test_the_game_that_beats_a_program_is_one_that_it_loses(tmp_path: Path) -> N
     games = report.games
     assert games
     assert games.lost
+    assert games.side
     board = "." * 9
     for move in games.shortest:
         place = place_of(board)
@@ -179,7 +181,7 @@ def test_the_game_that_beats_a_program_is_one_that_it_loses(tmp_path: Path) -> N
         if place.turn == games.side:
             assert move == max(place.actions)
         board = after(board, move)
-    assert place_of(board).winner == {"X": "O", "O": "X"}[games.side]
+    assert place_of(board).winner == opponent(games.side)
 
 
 def test_a_result_in_place_is_blamed_and_not_the_search_that_copies_first(tmp_path: Path) -> None:
@@ -239,7 +241,7 @@ SLOW = ("def minimax(board):\n", "def minimax(board):\n    import time\n\n    ti
 
 
 def test_what_was_not_asked_is_counted_and_not_called_right(tmp_path: Path) -> None:
-    report = judge(save(changed(SLOW), tmp_path), ("utility", "minimax", "player"), 4)
+    report = check_file(save(changed(SLOW), tmp_path), ("utility", "minimax", "player"), 4)
     found = verdicts(report)
     assert found["utility"].asked == found["utility"].total
     assert 0 < found["minimax"].asked < found["minimax"].total
@@ -251,14 +253,16 @@ def test_what_was_not_asked_is_counted_and_not_called_right(tmp_path: Path) -> N
 
 
 def test_what_is_slow_and_wrong_is_wrong(tmp_path: Path) -> None:
-    report = judge(save(changed(SLOW, NO_END), tmp_path), ("minimax",), 4)
+    report = check_file(save(changed(SLOW, NO_END), tmp_path), ("minimax",), 4)
     assert report.to_blame == ("minimax",)
     assert "Time ran out" in report.verdicts[0].note
 
 
 def test_a_good_program_is_checked_completely_and_cannot_be_beaten(tmp_path: Path) -> None:
     heard: list[str] = []
-    report = judge(save(GOOD, tmp_path), watch=heard.append)
+    solver = Solver(GAME)
+    report = check_file(save(GOOD, tmp_path), watch=heard.append, solver=solver)
+    assert solver.nodes > 1000
     assert report.is_right
     assert len(heard) == 8
     assert all(verdict.asked == verdict.total for verdict in report.verdicts)

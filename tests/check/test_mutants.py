@@ -10,7 +10,7 @@ import pytest
 
 from mutants import Mutant, differs, mutants
 from programs import GOOD, save
-from tictactoe.check.judge import judge
+from tictactoe.check import check_file
 
 ALL = "TICTACTOE_ALL_MUTANTS"
 """Set in the environment, all mutants are judged, which takes some minutes; else a few, always the same."""
@@ -20,7 +20,7 @@ SAMPLE = 4
 def compare(mutant: Mutant, folder: Path) -> tuple[bool, bool]:
     """Whether it breaks the contract, and whether the judge says so."""
     folder.mkdir()
-    return differs(mutant.text, folder), not judge(save(mutant.text, folder), seconds=60, call_seconds=5).is_right
+    return differs(mutant.text, folder), not check_file(save(mutant.text, folder), seconds=60, call_seconds=5).is_right
 
 
 def test_a_mutant_is_wrong_exactly_if_it_behaves_otherwise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

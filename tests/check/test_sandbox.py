@@ -19,8 +19,7 @@ import pytest
 
 import tictactoe
 from programs import GOOD, hostile, save
-from tictactoe.check import Report
-from tictactoe.check.judge import judge
+from tictactoe.check import Report, check_file
 from tictactoe.check.sandbox import Sandbox
 
 LINUX = sys.platform.startswith("linux")
@@ -106,7 +105,7 @@ IN_A_FUNCTION = (
 @pytest.mark.parametrize("case", IN_A_FUNCTION, ids=lambda case: case.name)
 def test_a_function_that_misbehaves_is_blamed_in_time_and_the_others_are_judged(case: Case, place: Path) -> None:
     began = monotonic()
-    report = judge(save(hostile(case.name), place), ("initial_state", case.function), 10, None, CALL_SECONDS)
+    report = check_file(save(hostile(case.name), place), ("initial_state", case.function), 10, None, CALL_SECONDS)
     assert report.to_blame == (case.function,)
     assert report.verdicts[0].status == "right"
     assert re.search(case.says, story(report))
@@ -119,12 +118,13 @@ def test_a_function_that_misbehaves_is_blamed_in_time_and_the_others_are_judged(
     [
         ("loop_on_import", "did not come back within 2 seconds when it was loaded"),
         ("exit_on_import", "SystemExit: 0"),
+        ("sly_exception_on_import", "Sly: like every other (line "),
         ("input_on_import", "EOFError"),
         ("forged_when_loaded", "wrote on the pipe"),
     ],
 )
 def test_a_program_that_cannot_be_loaded_is_not_judged(name: str, says: str, place: Path) -> None:
-    report = judge(save(hostile(name), place), ("utility",), 60, None, CALL_SECONDS)
+    report = check_file(save(hostile(name), place), ("utility",), 60, None, CALL_SECONDS)
     assert not report.is_right
     assert "right" not in {verdict.status for verdict in report.verdicts}
     assert says in story(report)
@@ -149,14 +149,14 @@ FORGED = (
 @pytest.mark.parametrize("text", FORGED, ids=lambda text: text[:50])
 def test_a_forged_answer_is_seen_for_what_it_is(text: str, place: Path) -> None:
     program = hostile("forged_answers", FORGED=repr(text.encode() + b"\n"))
-    report = judge(save(program, place), ("initial_state", "utility"), 60, None, CALL_SECONDS)
+    report = check_file(save(program, place), ("initial_state", "utility"), 60, None, CALL_SECONDS)
     assert report.to_blame == ("utility",)
     assert "wrote on the pipe" in story(report)
 
 
 @pytest.mark.parametrize("name", ["threads_without_end", "patches_everything", "prints_at_the_end"])
 def test_mischief_that_touches_no_answer_changes_no_verdict(name: str, place: Path) -> None:
-    report = judge(save(hostile(name), place), ("initial_state", "utility"), 60, None, 10)
+    report = check_file(save(hostile(name), place), ("initial_state", "utility"), 60, None, 10)
     assert report.is_right, story(report)
 
 
@@ -174,13 +174,13 @@ def test_mischief_that_touches_no_answer_changes_no_verdict(name: str, place: Pa
 def test_a_file_that_is_no_program(content: bytes, says: str, place: Path) -> None:
     path = place / "tictactoe.py"
     path.write_bytes(content)
-    report = judge(path, seconds=60)
+    report = check_file(path, seconds=60)
     assert says in report.stopped
     assert not report.is_right
 
 
 def test_an_empty_file_lacks_every_function(place: Path) -> None:
-    report = judge(save("", place), seconds=60)
+    report = check_file(save("", place), seconds=60)
     assert {verdict.status for verdict in report.verdicts} == {"missing"}
     assert not report.is_right
 
@@ -190,14 +190,14 @@ def test_what_is_not_a_file_is_not_judged(place: Path) -> None:
     folder.mkdir()
     os.mkfifo(pipe)
     for path in (folder, pipe, place / "nothing.py"):
-        assert judge(path).stopped == "it is not a file"
+        assert check_file(path).stopped == "it is not a file"
 
 
 @pytest.mark.skipif(hasattr(os, "getuid") and os.getuid() == 0, reason="root reads every file")
 def test_a_file_that_may_not_be_read_is_not_judged(place: Path) -> None:
     path = save(GOOD, place)
     path.chmod(0)
-    assert "Permission denied" in judge(path).stopped
+    assert "Permission denied" in check_file(path).stopped
 
 
 def attempts(name: str, folder: Path, package: Path, port: int) -> str:
@@ -221,7 +221,7 @@ def test_nothing_outside_is_reached(name: str, place: Path, listener: socket.soc
     canary = place / "canary"
     canary.write_text("alive")
     program = attempts(name, place, PACKAGE, listener.getsockname()[1])
-    report = judge(save(program, place), ("utility",), 60, None, 30)
+    report = check_file(save(program, place), ("utility",), 60, None, 30)
     assert report.is_right, story(report)
     assert canary.read_text() == "alive"
     assert {path.name for path in place.iterdir()} == {"canary", "scratch", "tictactoe.py"}
@@ -246,8 +246,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 CHECK = """
 import json, sys
 from pathlib import Path
-from tictactoe.check.judge import judge
-report = judge(Path(sys.argv[1]), ("utility",), 60, None, 30)
+from tictactoe.check import check_file
+report = check_file(Path(sys.argv[1]), ("utility",), 60, None, 30)
 verdict = report.verdicts[0]
 print(json.dumps([report.is_right, report.guards, report.stopped, verdict.fault and verdict.fault.came]))
 """
@@ -286,19 +286,19 @@ def test_numpy_can_be_used(place: Path) -> None:
         GOOD
         + "\n\nimport os\nos.environ['OMP_NUM_THREADS'] = '1'\nimport numpy\nnumpy.ones((99, 99)).dot(numpy.ones(99))\n"
     )
-    assert judge(save(program, place), ("utility",)).is_right
+    assert check_file(save(program, place), ("utility",)).is_right
 
 
 def test_a_program_may_keep_a_file_of_its_own(place: Path) -> None:
     program = GOOD + "\n\nwith open('log.txt', 'w') as file:\n    file.write('began')\nassert open('log.txt').read()\n"
-    assert judge(save(program, place), ("utility",)).is_right
+    assert check_file(save(program, place), ("utility",)).is_right
 
 
 def test_a_good_program_after_all_that(place: Path) -> None:
     """It is right, and what it is asked in is a process that has nothing of the last one."""
-    judge(save(hostile("patches_everything"), place), ("utility",), 60)
+    check_file(save(hostile("patches_everything"), place), ("utility",), 60)
     path = save(GOOD, place)
-    assert judge(path).is_right
+    assert check_file(path).is_right
     with Sandbox(path) as sandbox:
         assert sandbox.load() < 10
         assert sandbox.functions[-1] == "minimax"

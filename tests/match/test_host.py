@@ -49,6 +49,13 @@ def wait_for_search(host: Host) -> None:
     wait(host, lambda: host.progress is not None and host.progress.nodes > 0)
 
 
+def worker(host: Host) -> int:
+    """The number of the process that thinks."""
+    assert host._thinker._worker is not None
+    assert host._thinker._worker.process.pid is not None
+    return host._thinker._worker.process.pid
+
+
 def cells(moves: str, game: Game = THREE) -> tuple[int, ...]:
     return parse_moves(game, moves)
 
@@ -281,8 +288,7 @@ def test_a_hint_for_too_large_a_board_is_refused() -> None:
 def test_the_game_goes_on_when_the_thinking_process_is_killed() -> None:
     with hosting(Session(HARD.game, (0,), o=PERFECT)) as host:
         wait_for_search(host)
-        assert host._thinker._process.pid is not None
-        os.kill(host._thinker._process.pid, signal.SIGKILL)
+        os.kill(worker(host), signal.SIGKILL)
         wait(host, lambda: host.problem is not None)
         assert host.problem == "the search has ended before its time; it may have run out of memory"
         assert not host.thinking
@@ -300,8 +306,7 @@ def test_a_hint_that_failed_can_be_asked_for_again() -> None:
     with hosting(HARD._replace(x=PERSON)) as host:
         host.hint()
         wait_for_search(host)
-        assert host._thinker._process.pid is not None
-        os.kill(host._thinker._process.pid, signal.SIGKILL)
+        os.kill(worker(host), signal.SIGKILL)
         wait(host, lambda: host.problem is not None)
         host.hint()
         assert host.problem is None
@@ -404,10 +409,47 @@ def test_a_game_that_somebody_cannot_play_is_not_begun() -> None:
         assert host.session == Session(THREE)
 
 
+def test_a_game_that_needs_no_thinking_starts_no_process() -> None:
+    with hosting(Session(THREE, o="careful")) as host:
+        assert not host.poll(seconds=600)  # there is nothing to wait for
+        assert host._thinker._worker is None
+        host.play(4)
+        assert worker(host)
+
+
+def test_news_can_be_waited_for() -> None:
+    with hosting(Session(THREE, x="careful")) as host:
+        assert host.poll(seconds=600)
+        assert len(host.session.moves) == 1
+        host.hint()
+        assert host.poll(seconds=600)
+        assert host.analysis
+
+
+def test_a_pace_is_waited_for_no_longer_than_asked() -> None:
+    host = Host(Session(THREE, x="random", o="random"), pace=600)
+    try:
+        assert not host.poll(seconds=0.01)
+        assert host.session.moves == ()
+    finally:
+        host.close()
+
+
+def test_what_may_take_long_is_said_beforehand() -> None:
+    with hosting(HARD._replace(x=PERSON, o=PERFECT)) as host:
+        assert not host.takes_long
+        host.hint()
+        assert host.takes_long
+        host.play(0)
+        assert host.takes_long
+        host.start(Session(HARD.game, x="careful"))
+        assert host.thinking
+        assert not host.takes_long
+
+
 def test_closing_leaves_no_process() -> None:
     with hosting(HARD) as host:
         wait_for_search(host)
-        process = host._thinker._process.pid
-    assert process is not None
+        process = worker(host)
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)

@@ -85,6 +85,16 @@ def test_something_always_happens(game: Game) -> None:
             assert odds(game, LEVELS[x], LEVELS[o]) == three
 
 
+def test_a_solver_can_be_handed_in() -> None:
+    game = Game(2, 3, 3)
+    solver = Solver(game)
+    assert all_odds(game, solver) == all_odds(game)
+    asked = solver.nodes
+    assert asked > 0
+    all_odds(game, solver)
+    assert solver.nodes == asked  # it remembers
+
+
 def test_the_perfect_player_has_no_odds_of_losing(data: Path) -> None:
     found = golden(data)
     for name in LEVELS:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
 
+from console import hear_ctrl_c
 from poison import TooMuch
 from tictactoe.match import LEVELS, PERFECT, player
-from tictactoe.match.thinking import GRACE, Question, Refusal, Reply, Thinker
+from tictactoe.match.thinking import COMPILING, GRACE, Question, Refusal, Reply, Thinker
 from tictactoe.rules import Cell, Game, Position
 from tictactoe.search import Analysis, Progress, Solver
 
@@ -60,8 +63,10 @@ def be_busy(thinker: Thinker) -> None:
 
 
 def worker(thinker: Thinker) -> int:
-    assert thinker._process.pid is not None
-    return thinker._process.pid
+    """The number of the process."""
+    assert thinker._worker is not None
+    assert thinker._worker.process.pid is not None
+    return thinker._worker.process.pid
 
 
 def only_empty(cell: Cell) -> Question:
@@ -174,8 +179,8 @@ def test_what_cannot_be_answered_is_refused_in_a_sentence(thinker: Thinker) -> N
 )
 def test_what_goes_wrong_in_the_search_is_said_in_a_sentence(question: Question, reason: str, thinker: Thinker) -> None:
     """And the process that it went wrong in thinks on."""
-    first = worker(thinker)
     thinker.ask(question)
+    first = worker(thinker)
     assert answer(thinker) == Refusal(reason)
     thinker.ask(only_empty(4))
     assert answer(thinker) == 4
@@ -189,12 +194,13 @@ def test_a_search_that_must_be_compiled_first_says_so(tmp_path: Path, monkeypatc
     try:
         for question in (Question(THREE, Position()), Question(Game(4, 4, 4), Position(), "wary")):
             thinker.ask(question)
-            _, first = thinker._pipe.recv()
+            assert thinker._worker is not None
+            _, first = thinker._worker.receive()
             assert not isinstance(first, Progress)
         thinker.ask(Question(Game(4, 4, 4), Position(), PERFECT))
         wait(lambda: thinker.reply() is None and thinker.progress is not None)
         assert thinker.progress is not None
-        assert thinker.progress.doing == "Compiling the search, once; this takes about 20 seconds."
+        assert thinker.progress == COMPILING
     finally:
         thinker.close()
 
@@ -222,7 +228,7 @@ def test_a_process_that_dies_while_idle_is_replaced_without_a_word(thinker: Thin
 
     def noticed() -> bool:
         assert thinker.reply() is None
-        return thinker._pipe.closed
+        return thinker._worker is None
 
     wait(noticed)
     assert thinker.reply() is None
@@ -244,7 +250,8 @@ def test_a_process_that_does_not_listen_is_replaced(thinker: Thinker) -> None:
 def test_old_news_does_not_make_a_process_look_as_if_it_listened(thinker: Thinker) -> None:
     """An answer to the question before last, and how far the last one had come, are still in the pipe."""
     thinker.ask(only_empty(2))
-    wait(thinker._pipe.poll)
+    assert thinker._worker is not None
+    wait(thinker._worker.pipe.poll)
     thinker.ask(HARD)
     sleep(2)
     first = worker(thinker)
@@ -305,6 +312,8 @@ def require_gone(process: int) -> None:
 @pytest.mark.parametrize("busy", [False, True])
 def test_closing_leaves_no_process(busy: bool) -> None:
     thinker = Thinker()
+    thinker.ask(only_empty(1))
+    assert answer(thinker) == 1
     if busy:
         be_busy(thinker)
     process = worker(thinker)
@@ -312,3 +321,63 @@ def test_closing_leaves_no_process(busy: bool) -> None:
     assert not thinker.busy
     require_gone(process)
     thinker.close()
+
+
+def test_nothing_is_started_before_there_is_a_question(thinker: Thinker) -> None:
+    assert thinker.reply() is None
+    assert thinker.reply(seconds=600) is None
+    thinker.cancel()
+    assert thinker._worker is None
+    thinker.ask(only_empty(3))
+    assert answer(thinker) == 3
+
+
+def test_a_reply_can_be_waited_for(thinker: Thinker) -> None:
+    """Until anything is said, not longer; without a question, not at all."""
+    thinker.ask(only_empty(3))
+    assert thinker.reply(seconds=600) == 3
+    assert thinker.reply(seconds=600) is None
+    thinker.ask(HARD)
+    assert thinker.reply(seconds=600) is None
+    assert thinker.progress is not None
+
+
+def test_a_process_that_dies_is_not_waited_for(thinker: Thinker) -> None:
+    be_busy(thinker)
+    os.kill(worker(thinker), signal.SIGKILL)
+    for _ in range(1000):  # what it has said before comes first
+        if thinker.reply(seconds=600):
+            break
+    assert not thinker.busy
+
+
+@pytest.mark.parametrize(
+    ("question", "is_long"),
+    [
+        (Question(THREE, Position()), False),
+        (Question(THREE, Position(), PERFECT), False),
+        (Question(Game(4, 4, 4), Position()), True),
+        (Question(Game(4, 4, 4), Position(), PERFECT), True),
+        (Question(Game(4, 4, 4), Position(), "wary"), False),
+        (Question(Game(9, 9, 5), Position(), "random"), False),
+    ],
+)
+def test_only_a_search_may_take_long(question: Question, is_long: bool) -> None:
+    assert question.is_long == is_long
+
+
+def test_ctrl_c_is_not_for_a_process_that_is_about_to_start() -> None:
+    """A terminal sends it to all there are, at any moment; one that has not yet got far must not complain."""
+    code = (
+        "import os\n"
+        "from tictactoe.match.thinking import Question, Thinker\n"
+        "from tictactoe.rules import Game, Position\n"
+        "if __name__ == '__main__':\n"
+        "    thinker = Thinker()\n"
+        "    thinker.ask(Question(Game(3, 3, 3), Position(), 'perfect'))\n"
+        "    os.kill(thinker._worker.process.pid, 2)\n"
+        "    print(thinker.reply(600))\n"
+        "    thinker.close()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, preexec_fn=hear_ctrl_c)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "0\n", "")

@@ -22,6 +22,7 @@ from tictactoe.rules import (
     parse_moves,
     parse_position,
     shape_of,
+    square_game,
 )
 
 THREE = Game(3, 3, 3)
@@ -44,6 +45,16 @@ def test_positions_and_moves_round_trip(case: tuple[Game, tuple[int, ...], Posit
     assert parse_position(game, text) == position
     assert shape_of(text) == (game.rows, game.cols)
     assert parse_moves(game, format_moves(game, moves)) == moves
+
+
+@given(st.integers(1, 19), st.integers(1, 19))
+def test_a_position_alone_means_n_in_a_row_on_n_by_n(rows: int, cols: int) -> None:
+    text = "/".join(["." * cols] * rows)
+    if rows == cols:
+        assert square_game(text) == Game.square(rows) == Game(rows, rows, rows)
+    else:
+        with pytest.raises(BadInput, match=rf"is {rows} x {cols}: .* naming the game {rows},{cols},k"):
+            square_game(text)
 
 
 def test_the_glossarys_examples() -> None:
@@ -137,6 +148,7 @@ def test_nothing_but_bad_input_escapes(game: Game, value: object) -> None:
     for parse in (
         parse_game,
         shape_of,
+        square_game,
         lambda text: parse_cell(game, text),
         lambda text: parse_position(game, text),
         lambda text: parse_moves(game, text),

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import oracle
-from tictactoe.rules import BadInput, Game, Position, format_moves, format_position, parse_position
+from tictactoe.rules import BadInput, Game, O, Position, X, format_moves, format_position, parse_position
 from tictactoe.search import Answer, Effort, Solver
-from tictactoe.study.tree import Limits, Node, describe_answer, follow, grow, is_max, label_of, value_for_x
+from tictactoe.study.tree import Limits, Node, follow, grow, is_max, label_of, value_for_x
 
 THREE = Game(3, 3, 3)
 SOLVER = Solver(THREE)
@@ -111,7 +111,7 @@ def test_the_lectures_walk() -> None:
     node = grow(SOLVER, position, Limits(3))
     for label, words in [("c6", "draw"), ("d3", "X wins in 1"), ("e2", "X has won")]:
         [node] = [child for child in node.children if child.label == label]
-        assert describe_answer(node.position, node.answer) == words
+        assert node.answer.named(node.position.turn) == words
     assert format_position(THREE, node.position) == ".XO/OX./.X."
 
 
@@ -231,9 +231,9 @@ def test_scores_that_are_not_known() -> None:
     ],
 )
 def test_an_answer_by_name(answer: Answer, words: str) -> None:
-    assert describe_answer(Position(), answer) == words
+    assert answer.named(X) == words
     turned = words.translate(str.maketrans("XO", "OX"))
-    assert describe_answer(Position().play(0), answer) == turned
+    assert answer.named(O) == turned
     assert is_max(Position())
     assert not is_max(Position().play(0))
 

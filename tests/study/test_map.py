@@ -99,4 +99,4 @@ def test_other_boards() -> None:
             assert nodes < 5_000
     with pytest.raises(BadInput) as error:
         perfect_map(Game(3, 4, 3), X)
-    assert str(error.value) == "a map of 3 x 4 has too many nodes to see: the most is a board of 9 cells"
+    assert str(error.value) == "a map of 3 x 4 has too many nodes to see: the most is 9 empty cells"

@@ -11,7 +11,7 @@ from tictactoe.match import PERSON, Session
 from tictactoe.match.host import Host
 from tictactoe.rules import BadInput, Game, parse_moves
 from tictactoe.search import Analysis, Answer
-from tictactoe.ui.choices import ending, hint_of, short, status
+from tictactoe.ui.choices import ending, hint_of, status
 
 THREE = Game(3, 3, 3)
 
@@ -72,7 +72,7 @@ def test_a_hint_that_was_not_found_in_time_says_so() -> None:
     ],
 )
 def test_a_score_in_a_few_characters(answer: Answer, text: str) -> None:
-    assert short(answer) == text
+    assert answer.short == text
 
 
 def test_how_a_game_has_ended() -> None:

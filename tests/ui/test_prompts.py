@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import signal
 import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 
@@ -15,6 +18,8 @@ from console import PROGRAM, Terminal, run
 from tictactoe.match import Session
 from tictactoe.match.record import load, save
 from tictactoe.rules import Game, format_moves
+
+LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks the system for a program's processes")
 
 
 def test_a_whole_game_as_x_ends_in_a_draw() -> None:
@@ -78,6 +83,8 @@ def test_hint_shows_every_score() -> None:
     done = run("play", "--as", "both", "--moves", "a1 b1", typed="hint\nquit\n")
     assert "  b2    win in 5  best\n" in done.stdout
     assert "A perfect player takes a2." in done.stdout
+    twice = run("play", "--as", "both", "--moves", "a1 b1", typed="hint\nHINT\nh\nquit\n")
+    assert twice.stdout.count("A perfect player takes a2.") == 3
 
 
 def test_undo_goes_back_to_the_persons_own_turn() -> None:
@@ -157,16 +164,80 @@ def test_ctrl_c_leaves_and_says_how_to_go_on() -> None:
         assert "Traceback" not in terminal.screen
 
 
+@LINUX
 def test_ctrl_c_while_the_computer_thinks_keeps_the_game() -> None:
+    """And leaves no process behind."""
     with Terminal("play", "--ui", "plain", "--as", "x", "--game", "8,8,5") as terminal:
         terminal.expect("X's move: ")
+        assert terminal.children() == []
         terminal.enter("d4")
         terminal.expect("Thinking, for 10 seconds at most.")
-        sleep(1.5)  # it loads what it needs, and begins
+        wait(lambda: bool(terminal.children()))
+        started = terminal.children()
         terminal.interrupt('--moves "d4"')
         terminal.expect("Goodbye.")
         assert terminal.exit_code() == 0
         assert "Traceback" not in terminal.screen
+        wait(lambda: not any(map(is_running, started)))
+
+
+@LINUX
+def test_ctrl_c_while_a_hint_is_worked_out_stops_it() -> None:
+    """Wherever the search is, and the game goes on."""
+    with Terminal("play", "--ui", "plain", "--as", "both", "--game", "8,8,5") as terminal:
+        for cell in ("d4", "e5"):
+            terminal.expect("'s move: ")
+            terminal.enter("hint")
+            terminal.expect("Thinking, for 10 seconds at most.")
+            wait(lambda: len(terminal.children()) == 2)  # what thinks, and what cleans up after it
+            terminal.ctrl_c()
+            terminal.expect("Stopped. Ctrl-C once more leaves the game.\n")
+            terminal.expect("'s move: ")
+            terminal.enter(cell)
+        terminal.expect("X's move: ")
+        started = terminal.children()
+        terminal.enter("quit")
+        terminal.expect('--moves "d4 e5"')
+        assert terminal.exit_code() == 0
+        assert "Traceback" not in terminal.screen
+        wait(lambda: not any(map(is_running, started)))
+
+
+@LINUX
+def test_the_game_goes_on_when_the_thinking_process_is_killed() -> None:
+    with Terminal("play", "--ui", "plain", "--as", "x", "--game", "8,8,5") as terminal:
+        terminal.expect("X's move: ")
+        terminal.enter("d4")
+        terminal.expect("Thinking, for 10 seconds at most.")
+        wait(lambda: len(terminal.children()) == 2)
+        os.kill(terminal.children()[-1], signal.SIGKILL)
+        terminal.expect("The search has ended before its time; it may have run out of memory.\nnew, undo or quit? ")
+        terminal.enter("e5")
+        terminal.expect("It is O's turn, which the computer plays. Nothing has changed")
+        terminal.expect("The search has ended before its time; it may have run out of memory.\nnew, undo or quit? ")
+        terminal.enter("undo")
+        terminal.expect("X's move: ")
+        terminal.enter("redo")
+        terminal.expect("Thinking, for 10 seconds at most.")
+        terminal.interrupt('--moves "d4"')
+        assert terminal.exit_code() == 0
+        assert "Traceback" not in terminal.screen
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def wait(happened: Callable[[], bool]) -> None:
+    """Until it has happened. The limit is for a program that hangs: nothing here takes as long."""
+    limit = monotonic() + 120
+    while not happened():
+        assert monotonic() < limit
+        sleep(0.005)
 
 
 def board_before(output: str, words: str) -> str:
@@ -215,6 +286,30 @@ def test_a_new_game_for_other_players() -> None:
         done = run("play", "--as", "both", typed=f"a1\n{typed}\nquit\n")
         assert "is not a side: type new x, new o or new 2. Nothing has changed" in done.stdout
         assert '--moves "a1"' in done.stdout
+
+
+def test_a_game_without_people_is_watched() -> None:
+    for typed in ("new none", "NEW None"):
+        done = run("play", "--as", "x", "--level", "careful", typed=f"{typed}\nquit\n")
+        assert "\nMoves: " in done.stdout
+        assert done.stdout.endswith("new, undo or quit? Goodbye.\n")
+
+
+def test_undo_goes_back_to_a_game_that_was_left() -> None:
+    """After the moves of the new one, and with its own board and players."""
+    typed = "b2\na1\nnew x\nc3\nundo\nundo\nmoves\nquit\n"
+    done = run("play", "--as", "both", "--game", "4,4,4", typed=typed)
+    assert "X's move: b2 a1\n" in done.stdout
+    assert 'play --x person --o person --game 4,4,4 --moves "b2 a1"\n' in done.stdout
+
+
+def test_undo_names_the_board_of_the_game_that_it_goes_back_to(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    save(Session(Game(4, 4, 4)), path)
+    done = run("play", "--as", "both", typed=f"b2\nload {path}\nundo\nundo\nquit\n")
+    here, there = ("Tic-tac-toe: 3 in a row on 3 x 3 wins.", "Tic-tac-toe: 4 in a row on 4 x 4 wins.")
+    assert re.findall("Tic-tac-toe: .* wins.", done.stdout) == [here, there, here]
+    assert done.stdout.count("Type help for the commands.") == 1
 
 
 def test_a_new_game_that_the_computer_cannot_play_is_not_begun() -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from console import run
 from screen import Window, display
+from tictactoe.install import install_command
 from tictactoe.match.record import load
 from tictactoe.rules import Game, Position, format_cell, format_moves, parse_cell, parse_position
 from tictactoe.search import Solver
@@ -300,5 +301,6 @@ def test_a_course_runner_runs_unchanged(screen: str, side: str, tmp_path: Path) 
 def test_the_window_needs_pygame_of_the_kind_that_has_windows(tmp_path: Path, without: str) -> None:
     (tmp_path / "sitecustomize.py").write_text(without, encoding="utf-8")
     done = run("play", "--ui", "window", typed="q\n", PYTHONPATH=str(tmp_path), PYGAME_HIDE_SUPPORT_PROMPT="1")
-    assert done.stderr.startswith("The window needs pygame-ce, which pip install 'tictactoe[gui]' installs: playing in")
+    command = install_command("gui")
+    assert done.stderr.startswith(f"The window needs pygame-ce, which {command} installs: playing in")
     assert done.returncode == 0

@@ -416,7 +416,7 @@ def test_on_a_dense_screen_a_click_is_where_it_is_seen(monkeypatch: pytest.Monke
 
 
 def test_moves_and_dice_survive_the_first_menu() -> None:
-    start = playing.make_session({"moves": "b2 a1", "seed": 77, "level": "careful"})
+    start = playing.make_session(playing.Asked(moves="b2 a1", seed=77, level="careful"))
     with at_window(start.session, start.chosen) as person:
         assert isinstance(person.window.screen, Menu)
         person.press(pygame.K_RETURN)

@@ -15,15 +15,12 @@ from typing import NamedTuple
 
 from tictactoe.rules import Game, Position, X, format_game, parse_game
 from tictactoe.search import Effort, Solver
+from tictactoe.search.known import published
 
 LARGEST = 8
 PROOF_NODES = 100_000
 """A proof is written if finding the value took no more evaluations than this."""
 SECOND_NODES = 50_000_000
-
-HERIK = "van den Herik, Uiterwijk, van Rijswijck 2002"
-CHARATSIDIS = "Charatsidis 2017"
-HSU = "Hsu et al. 2020"
 
 
 class Row(NamedTuple):
@@ -49,30 +46,6 @@ def boards_within(largest: int) -> Iterator[Game]:
                 yield Game(rows, cols, k)
 
 
-def published(game: Game) -> tuple[str, str] | None:
-    """The value that the literature gives, and where; None if we know of none."""
-    small, large, k = min(game.rows, game.cols), max(game.rows, game.cols), game.k
-    if k > large:
-        return "draw", "elementary"
-    if k == 3:
-        return ("draw", "elementary") if small < 3 or large == 3 else ("win", "elementary")
-    if k == 4 and small == 4:
-        return (
-            ("draw", HERIK)
-            if large <= 7
-            else ("draw", CHARATSIDIS)
-            if large == 8
-            else ("win", CHARATSIDIS)
-            if large <= 10
-            else None
-        )
-    if k == 4 and (small, large) in ((5, 5), (5, 6)):
-        return ("draw", HERIK) if large == 5 else ("win", CHARATSIDIS)
-    if k in (5, 6) and large <= 8:
-        return "draw", HSU if k == 5 else f"follows from k = 5, {HSU}"
-    return None
-
-
 def solve_board(game: Game, memory: int, certify: bool) -> Row:
     """Solve one board from the start, in every way that fits."""
     solver = Solver(game, memory=memory)
@@ -87,7 +60,8 @@ def solve_board(game: Game, memory: int, certify: bool) -> Row:
     second = _second_opinion(game, decisive.game, decisive.wins is True, memory)
     if not certify or decisive.nodes > PROOF_NODES:
         return Row(name, value, method, answer.nodes, seconds, second, None, None, None)
-    from tictactoe.search.verify import check, read_proof, write_proof
+    from tictactoe.search.proof.proof import read_proof, write_proof
+    from tictactoe.search.proof.verifier import check
 
     with TemporaryDirectory() as folder:
         path = Path(folder) / "proof.json.gz"
@@ -101,8 +75,8 @@ def solve_board(game: Game, memory: int, certify: bool) -> Row:
 
 def _second_opinion(game: Game, kind: str, wins: bool, memory: int) -> int | None:
     """Evaluations that the elementary rules alone take to find the same; an error if they find another value."""
-    from tictactoe.search.kernels.judge import PAIRING, POTENTIAL, SYMMETRY
-    from tictactoe.search.prover import Prover
+    from tictactoe.search.kernels.static import PAIRING, POTENTIAL, SYMMETRY
+    from tictactoe.search.proof.prover import Prover
 
     prover = Prover(game, X, "weak" if kind == "weak" else "real", POTENTIAL | PAIRING | SYMMETRY, memory // 4)
     found = prover.ask(Position(), SECOND_NODES)

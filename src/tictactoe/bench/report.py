@@ -14,17 +14,18 @@ from typing import TYPE_CHECKING, TypeVar
 from tictactoe.bench import peers, plain
 from tictactoe.classic import initial_state, minimax
 from tictactoe.draw.text import draw_table
+from tictactoe.install import install_command
 from tictactoe.rules import Game, Position, X, format_game, parse_game
 from tictactoe.search import Solver
 from tictactoe.search.compiled import is_installed
 from tictactoe.search.textbook import ALGORITHMS, tally
 
 if TYPE_CHECKING:
-    from tictactoe.search.prover import Kind
+    from tictactoe.search.answer import Variant
 
 Value = TypeVar("Value")
 THREE = Game(3, 3, 3)
-BOARDS: list[tuple[str, Kind]] = [
+BOARDS: list[tuple[str, Variant]] = [
     ("3,3,3", "real"),
     ("4,4,4", "weak"),
     ("5,5,5", "weak"),
@@ -39,7 +40,7 @@ BOARDS: list[tuple[str, Kind]] = [
     ("4,7,4", "weak"),
     ("7,8,5", "weak"),
 ]
-LONG_BOARDS: list[tuple[str, Kind]] = [("4,8,4", "real"), ("10,6,5", "weak"), ("8,8,5", "weak")]
+LONG_BOARDS: list[tuple[str, Variant]] = [("4,8,4", "real"), ("10,6,5", "weak"), ("8,8,5", "weak")]
 
 
 def report(long: bool = False) -> Iterator[str]:
@@ -53,7 +54,7 @@ def report(long: bool = False) -> Iterator[str]:
     yield from _textbook(nodes)
     yield ""
     if not is_installed():
-        yield "Boards larger than 3 x 3 need the compiled solver: pip install 'tictactoe[solve]'."
+        yield f"Boards larger than 3 x 3 need the compiled solver: install it with {install_command('solve')}."
         return
     yield from _whole_games()
     yield ""
@@ -109,13 +110,14 @@ def _whole_games() -> Iterator[str]:
     yield "Small boards: every position with distance, against one value by a plain alpha-beta with a table:"
     from tictactoe.search.strong import StrongTable
 
-    StrongTable(Game(2, 2, 2))  # compiles it
+    StrongTable(Game(2, 2, 2)).fill()  # compiles it
     names = peers.installed()
     rows = [["game", "strong table", "entries", "plain alpha-beta", "nodes", "ratio", *names]]
     for game in (THREE, Game(4, 4, 3), Game(4, 4, 4)):
         (_, nodes), plain_seconds = _timed(lambda game=game: plain.alphabeta(*game))  # type: ignore[misc]
-        table, seconds = _timed(lambda game=game: StrongTable(game))  # type: ignore[misc]
-        row = [format_game(game), _duration(seconds), f"{len(table):,}", _duration(plain_seconds), f"{nodes:,}"]
+        table = StrongTable(game)
+        _, seconds = _timed(table.fill)
+        row = [format_game(game), _duration(seconds), f"{table.nodes:,}", _duration(plain_seconds), f"{nodes:,}"]
         row.append(f"1 : {plain_seconds / seconds:,.1f}")
         for name in names:
             peer = peers.seconds_of(name, game)
@@ -123,22 +125,24 @@ def _whole_games() -> Iterator[str]:
         rows.append(row)
     yield draw_table(rows, right=frozenset(range(1, len(rows[0]))))
     if len(names) < len(peers.PACKAGES):
-        yield "  (open_spiel and easyAI are compared with where they are installed: pip install 'tictactoe[bench]')"
+        yield f"  (open_spiel and easyAI are compared with where they are installed: {install_command('bench')})"
 
 
-def _boards(nodes: list[int], boards: list[tuple[str, Kind]]) -> Iterator[str]:
+def _boards(nodes: list[int], boards: list[tuple[str, Variant]]) -> Iterator[str]:
     """One question for each board: can X win, in the weak or the real game?"""
-    from tictactoe.search.prover import Prover
+    from tictactoe.search.proof.prover import Prover
 
     Prover(THREE, X, "weak").ask(Position(), 1)  # compiles it
     yield "Larger boards: can X win? In the weak game O's lines do not count."
     rows = [["game", "", "X", "nodes", "time", "nodes/s"]]
-    for name, kind in boards:
-        prover = Prover(parse_game(name), X, kind, memory=2**30)
+    for name, variant in boards:
+        prover = Prover(parse_game(name), X, variant, memory=2**30)
         found, seconds = _timed(lambda prover=prover: prover.ask(Position(), 10**12))  # type: ignore[misc]
         nodes.append(found.evaluated)
         rate = f"{found.evaluated / seconds:,.0f}"
-        rows.append([name, kind, "wins" if found.wins else "cannot", f"{found.evaluated:,}", _duration(seconds), rate])
+        rows.append(
+            [name, variant, "wins" if found.wins else "cannot", f"{found.evaluated:,}", _duration(seconds), rate]
+        )
     yield draw_table(rows, right=frozenset({3, 4, 5}))
 
 

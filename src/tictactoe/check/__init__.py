@@ -1,7 +1,22 @@
-"""Learners' programs being judged: every function of the exercise, over every position, in a process of its own."""
+"""Learners' programs being judged: every function of the exercise, over every position, in a process of its own.
 
-from tictactoe.check.evaluate import Evaluation, evaluate
-from tictactoe.check.judge import judge as check_file
-from tictactoe.check.report import Fault, Report, Verdict
+What is named here is loaded when it is asked for, so that whoever needs only the names of the functions, such as the
+command line, does not wait for the judge.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tictactoe.check.judge import check_file
+    from tictactoe.check.playout import Evaluation, evaluate
+    from tictactoe.check.report import Fault, Report, Verdict
 
 __all__ = ["Evaluation", "Fault", "Report", "Verdict", "check_file", "evaluate"]
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home = {"check_file": "judge", "Evaluation": "playout", "evaluate": "playout"}.get(name, "report")
+    return getattr(import_module(f"{__name__}.{home}"), name)

@@ -8,26 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
 
-from tictactoe.check.exercise import Action, Board, Strange, after, place_of, plain, show
-from tictactoe.check.models import LINES, depth_values, line_name, values_with
-from tictactoe.check.questions import Question
-from tictactoe.check.sandbox import Reply
+from tictactoe.check.course import START, Action, Layout, after, as_action, place_of, put
+from tictactoe.check.misreadings import LINES, depth_values, line_name, values_with
+from tictactoe.check.questions import Answers
+from tictactoe.check.report import Fault
+from tictactoe.check.wire import FUNCTIONS, Reply, Strange, plain, show
+from tictactoe.rules import Mark, O, X, opponent
 
-Faults = Sequence[Any]
-"""Of Fault: a question and its reply."""
+Faults = Sequence[Fault]
 
 
-def diagnose(name: str, answers: Mapping[Question, Reply], faults: Faults) -> tuple[str, ...]:
+def diagnose(name: str, answers: Answers, faults: Faults) -> tuple[str, ...]:
     """The likely causes of a function's faults; empty if there is no good guess."""
     found = list(_common(answers, faults))
     if not found:
-        found = list(CAUSES[name](answers, faults))
+        found = list(CAUSES[FUNCTIONS.index(name)](answers, faults))
     return tuple(dict.fromkeys(found))[:3]
 
 
-def _common(answers: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
+def _common(answers: Answers, faults: Faults) -> Iterator[str]:
     """Causes that any function may have."""
     replies = [fault.reply for fault in faults]
     if all(reply.changed for reply in replies):
@@ -50,15 +50,15 @@ def _has_numpy(value: object) -> bool:
     return isinstance(value, (tuple, list, frozenset)) and any(_has_numpy(item) for item in value)
 
 
-def _initial_state(_: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
-    spoiled = [fault.question.again for fault in faults if "spoiled" in str(fault.reply.value)]
+def _initial_state(_: Answers, faults: Faults) -> Iterator[str]:
+    spoiled = [fault.question.again for fault in faults if "spoiled" in show(fault.reply.value)]
     if 0 in spoiled:
         yield "Its rows are one and the same list, so that a mark in one shows in all: make each row anew."
     elif spoiled:
         yield "It returns the same board each time, so that a change to one shows in all."
 
 
-def _player(answers: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
+def _player(answers: Answers, faults: Faults) -> Iterator[str]:
     values = {question.board: plain(reply.value) for question, reply in answers.items() if reply.raised is None}
     if all(value == "X" for value in values.values()):
         yield "It always says X."
@@ -66,12 +66,12 @@ def _player(answers: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
         yield "It always says O."
     elif len(faults) == len(answers) and all(value in ("X", "O") for value in values.values()):
         yield "X and O are swapped: X moves first, so X is to move when there are as many of one as of the other."
-    elif {fault.question.board for fault in faults} == {"." * 9}:
+    elif {fault.question.board for fault in faults} == {START}:
         yield "It is wrong on the empty board only, where X moves."
 
 
-def _actions(_: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
-    pairs = [(place_of(fault.question.board), plain(fault.reply.value)) for fault in faults]
+def _actions(_: Answers, faults: Faults) -> Iterator[str]:
+    pairs = [(fault.question.place, plain(fault.reply.value)) for fault in faults]
     if all(isinstance(value, list) and _as_set(value) == place.actions for place, value in pairs):
         yield "It returns a list; the exercise asks for a set."
     elif all(isinstance(value, tuple) and _as_set(value) == place.actions for place, value in pairs):
@@ -87,16 +87,15 @@ def _actions(_: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
 def _as_set(value: object) -> frozenset[Action]:
     if not isinstance(value, (list, tuple, frozenset)):
         return frozenset()
-    pairs = (tuple(item) for item in value if isinstance(item, (tuple, list)) and len(item) == 2)
-    return frozenset(pair for pair in pairs if all(type(part) is int for part in pair))
+    return frozenset(action for item in value if (action := as_action(item)))
 
 
-def _result(_: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
+def _result(_: Answers, faults: Faults) -> Iterator[str]:
     kinds = {fault.question.kind for fault in faults}
     if kinds == {"taken"}:
         yield "It raises no exception when the cell is taken."
     elif kinds == {"outside"}:
-        negative = all(min(fault.question.action) < 0 for fault in faults)
+        negative = all(fault.question.action and min(fault.question.action) < 0 for fault in faults)
         yield (
             "It accepts negative rows or columns, which Python counts from the end."
             if negative
@@ -108,12 +107,16 @@ def _result(_: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
     if changed and len(changed) == sum(fault.question.kind == "value" for fault in faults):
         yield "It changes the board that it is given: a shallow copy shares the rows. Use copy.deepcopy(board)."
         return
-    values = [fault for fault in faults if fault.question.kind == "value" and fault.reply.raised is None]
-    if values and all(_flat(fault.reply) == _placed(fault, "X") for fault in values):
+    moved = [
+        (fault.question.place, fault.question.action, _flat(fault.reply))
+        for fault in faults
+        if fault.question.kind == "value" and fault.question.action and fault.reply.raised is None
+    ]
+    if moved and all(found == put(place.board, action, X) for place, action, found in moved):
         yield "It always places an X."
-    elif values and all(_flat(fault.reply) == _placed(fault, _other(fault)) for fault in values):
+    elif moved and all(found == put(place.board, action, opponent(place.turn)) for place, action, found in moved):
         yield "It places the mark of the player who has just moved."
-    elif values and all(_flat(fault.reply) == _transposed(fault) for fault in values):
+    elif moved and all(found == put(place.board, (col, row), place.turn) for place, (row, col), found in moved):
         yield "Rows and columns are swapped: an action is (row, column)."
 
 
@@ -126,44 +129,27 @@ def _flat(reply: Reply) -> str:
     )
 
 
-def _placed(fault: Any, mark: str) -> Board:
-    at = fault.question.action[0] * 3 + fault.question.action[1]
-    board: Board = fault.question.board
-    return board[:at] + mark + board[at + 1 :]
-
-
-def _other(fault: Any) -> str:
-    return "O" if place_of(fault.question.board).turn == "X" else "X"
-
-
-def _transposed(fault: Any) -> Board:
-    row, col = fault.question.action
-    at = col * 3 + row
-    board: Board = fault.question.board
-    return board[:at] + place_of(board).turn + board[at + 1 :]
-
-
-def _winner(answers: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
-    values = [(fault.question.board, plain(fault.reply.value)) for fault in faults]
-    places_ = [(place_of(board), value) for board, value in values]
-    if all(place.winner and value == ("O" if place.winner == "X" else "X") for place, value in places_):
+def _winner(answers: Answers, faults: Faults) -> Iterator[str]:
+    pairs = [(fault.question.place, plain(fault.reply.value)) for fault in faults]
+    if all(place.winner and value == opponent(place.winner) for place, value in pairs):
         yield "X and O are swapped."
-    elif all(any(all(board[at] == "." for at in line) for line in LINES) for board, _ in values):
+    elif all(any(all(place.board[at] == "." for at in line) for line in LINES) for place, _ in pairs):
         yield "A line of three empty cells is taken for a line of three."
-    elif all(place.winner and value is None for place, value in places_):
+    elif all(place.winner and value is None for place, value in pairs):
         yield from _missed_lines(answers)
-    elif all(not place.winner for place, _ in places_):
+    elif all(not place.winner for place, _ in pairs):
         yield "It sees a winner where nobody has three in a row."
 
 
-def _missed_lines(answers: Mapping[Question, Reply]) -> Iterator[str]:
+def _missed_lines(answers: Answers) -> Iterator[str]:
     """The lines, for X and for O, that it has never seen when they were the only full one."""
-    seen: set[tuple[str, tuple[int, ...]]] = set()
-    alone: set[tuple[str, tuple[int, ...]]] = set()
+    seen: set[tuple[Mark, tuple[int, ...]]] = set()
+    alone: set[tuple[Mark, tuple[int, ...]]] = set()
     for question, reply in answers.items():
-        if question.board is None or (mark := place_of(question.board).winner) is None:
+        board, mark = question.place.board, question.place.winner
+        if mark is None:
             continue
-        full = [line for line in LINES if all(question.board[at] == mark for at in line)]
+        full = [line for line in LINES if all(board[at] == mark for at in line)]
         if len(full) == 1:
             alone.add((mark, full[0]))
             if question.accepts(reply):
@@ -171,16 +157,15 @@ def _missed_lines(answers: Mapping[Question, Reply]) -> Iterator[str]:
     missed = alone - seen
     if not missed:
         return
-    both = [line for line in LINES if {("X", line), ("O", line)} <= missed]
+    both = [line for line in LINES if {(X, line), (O, line)} <= missed]
     parts = [line_name(line) for line in both]
-    parts += [
-        f"{line_name(line)} of {mark}" for mark in "XO" for line in LINES if (mark, line) in missed and line not in both
-    ]
+    single = [line for line in LINES if line not in both]
+    parts += [f"{line_name(line)} of {mark}" for mark in (X, O) for line in single if (mark, line) in missed]
     yield f"It does not see {', '.join(parts[:-1]) + ' and ' if len(parts) > 1 else ''}{parts[-1]}."
 
 
-def _terminal(_: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
-    pairs = [(place_of(fault.question.board), plain(fault.reply.value)) for fault in faults]
+def _terminal(_: Answers, faults: Faults) -> Iterator[str]:
+    pairs = [(fault.question.place, plain(fault.reply.value)) for fault in faults]
     if all(not isinstance(value, bool) for _, value in pairs):
         yield "It does not return True or False."
     elif all(place.over and place.winner is None for place, _ in pairs):
@@ -193,29 +178,31 @@ def _terminal(_: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
         yield "It ends the game too soon."
 
 
-def _utility(answers: Mapping[Question, Reply], _: Faults) -> Iterator[str]:
-    groups: dict[str | None, set[str]] = {"X": set(), "O": set(), None: set()}
-    for question, reply in answers.items():
-        if question.board is not None:
-            value = show(reply.value) if reply.raised is None else reply.raised[0]
-            groups[place_of(question.board).winner].add(value)
-    for mark, text in (("X", "A win of X"), ("O", "A win of O"), (None, "A draw")):
-        right = {"X": "1", "O": "-1", None: "0"}[mark]
-        found = groups[mark]
-        if len(found) == 1 and (value := next(iter(found))) != right:
+def _utility(answers: Answers, _: Faults) -> Iterator[str]:
+    for end, text, right in ((X, "A win of X", "1"), (O, "A win of O", "-1"), (None, "A draw", "0")):
+        replies = [reply for question, reply in answers.items() if question.place.winner == end]
+        found = {show(reply.value) if reply.raised is None else reply.raised[0] for reply in replies}
+        if len(found) == 1 and (value := found.pop()) != right:
             yield f"{text} is scored {value}, but should be {right}."
 
 
-def _minimax(answers: Mapping[Question, Reply], faults: Faults) -> Iterator[str]:
-    moves = {question.board: plain(reply.value) for question, reply in answers.items() if reply.raised is None}
-    unfinished = {board: move for board, move in moves.items() if board is not None and not place_of(board).over}
+def _minimax(answers: Answers, faults: Faults) -> Iterator[str]:
+    unfinished = {
+        question.place.board: plain(reply.value)
+        for question, reply in answers.items()
+        if reply.raised is None and not question.place.over
+    }
     if all(isinstance(plain(fault.reply.value), list) for fault in faults):
         yield "It returns a list; an action is a tuple (row, column)."
         return
-    if all(place_of(fault.question.board).over for fault in faults):
+    if all(fault.question.place.over for fault in faults):
         yield "It should return None when the game is over."
         return
-    legal = {board: move for board, move in unfinished.items() if _is_action(board, move)}
+    legal = {
+        board: action
+        for board, move in unfinished.items()
+        if isinstance(move, tuple) and (action := as_action(move)) and action in place_of(board).actions
+    }
     if not legal:
         yield "It does not return an action: is a number, or a pair of a value and a move, returned instead?"
         return
@@ -223,17 +210,12 @@ def _minimax(answers: Mapping[Question, Reply], faults: Faults) -> Iterator[str]
         yield from _plan(legal)
     elif all(move is None for board, move in unfinished.items() if board not in legal):
         yield "It returns None on boards where there are moves to make."
-    turns = {place_of(fault.question.board).turn for fault in faults}
+    turns = {fault.question.place.turn for fault in faults}
     if len(turns) == 1:
         yield f"It is wrong only when {turns.pop()} is to move."
 
 
-def _is_action(board: Board, move: object) -> bool:
-    """Compared one by one: what was returned may be a list, which no set can be asked for."""
-    return any(isinstance(move, tuple) and move == action for action in place_of(board).actions)
-
-
-def _plan(moves: Mapping[Board, Action]) -> Iterator[str]:
+def _plan(moves: Mapping[Layout, Action]) -> Iterator[str]:
     """A way of choosing that explains every one of its moves."""
     if all(move == min(place_of(board).actions) for board, move in moves.items()):
         yield "It always takes the first empty cell."
@@ -245,7 +227,7 @@ def _plan(moves: Mapping[Board, Action]) -> Iterator[str]:
 
 
 @cache
-def _plans() -> tuple[tuple[str, Callable[[Board], int]], ...]:
+def _plans() -> tuple[tuple[str, Callable[[Layout], int]], ...]:
     return (
         (
             "Maximum and minimum are confused: it makes the moves that are best for the opponent.",
@@ -267,20 +249,12 @@ def _plans() -> tuple[tuple[str, Callable[[Board], int]], ...]:
     )
 
 
-def _is_choice(board: Board, move: Action, values: Callable[[Board], int]) -> bool:
+def _is_choice(board: Layout, move: Action, values: Callable[[Layout], int]) -> bool:
     """Whether a player for whom positions have these values would be content with this move."""
     place = place_of(board)
     best = max if place.turn == "X" else min
     return values(after(board, move)) == best(values(after(board, action)) for action in place.actions)
 
 
-CAUSES: dict[str, Callable[[Mapping[Question, Reply], Faults], Iterator[str]]] = {
-    "initial_state": _initial_state,
-    "player": _player,
-    "actions": _actions,
-    "result": _result,
-    "winner": _winner,
-    "terminal": _terminal,
-    "utility": _utility,
-    "minimax": _minimax,
-}
+CAUSES = (_initial_state, _player, _actions, _result, _winner, _terminal, _utility, _minimax)
+"""In the order of FUNCTIONS."""

@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
+from tictactoe.check.course import START, Action, after, place_of
 from tictactoe.check.diagnosis import diagnose
-from tictactoe.check.exercise import FUNCTIONS, Action, Board, after, place_of
-from tictactoe.check.games import beaten, move_of
-from tictactoe.check.questions import CHEAP, Question, questions_for
+from tictactoe.check.playout import beaten, move_of
+from tictactoe.check.questions import CHEAP, Answers, Question, questions_for
 from tictactoe.check.report import Fault, Report, Verdict
-from tictactoe.check.sandbox import Reply, Sandbox, Stopped, TooSlow, clean
+from tictactoe.check.sandbox import Sandbox, Stopped, TooSlow
+from tictactoe.check.wire import FUNCTIONS, Call, Reply, clean
+from tictactoe.search import Solver
 
 SECONDS = 180.0
 """For a whole program, unless more is asked for."""
@@ -25,40 +26,45 @@ CALL_SECONDS = 10.0
 """For one call, and for loading: what is asked takes no time."""
 SEARCH_SECONDS = 90.0
 """For one call of minimax on a board that is nearly empty: no program takes as long for a reason."""
-Answers = dict[Question, Reply]
-HELPERS = tuple(name for name in FUNCTIONS if name not in ("initial_state", "minimax"))
+HELPERS = FUNCTIONS[1:-1]
+"""The functions that others call, and for which there are stand-ins."""
 TIME = "time"
 SAMPLE = 100
 """So many wrong answers, or twice that, are looked into before all of them are."""
 
 
-def judge(
+def check_file(
     path: Path,
     functions: Iterable[str] = FUNCTIONS,
     seconds: float = SECONDS,
     watch: Callable[[str], None] | None = None,
     call_seconds: float = CALL_SECONDS,
+    solver: Solver | None = None,
 ) -> Report:
     """Check the program at `path` within about so many seconds; `watch` hears which function is being judged.
 
-    A call that takes longer than `call_seconds` is wrong, but for a search on a board that is nearly empty.
+    A call that takes longer than `call_seconds` is wrong, but for a search on a board that is nearly empty. The solver,
+    if one is given, says which moves are best; it is one of 3×3.
     """
     began = monotonic()
-    bench = _Bench(path, began + seconds, call_seconds, watch or (lambda _: None))
+    hearing = _Hearing(path, began + seconds, call_seconds, watch or (lambda _: None), solver)
     try:
-        return bench.judge(tuple(functions))._replace(seconds=monotonic() - began)
+        return hearing.judge(tuple(functions))._replace(seconds=monotonic() - began)
     finally:
-        bench.close()
+        hearing.close()
 
 
-class _Bench:
+class _Hearing:
     """One program being judged. If its process ends, another is started for the functions that are left."""
 
-    def __init__(self, path: Path, deadline: float, call_seconds: float, watch: Callable[[str], None]) -> None:
+    def __init__(
+        self, path: Path, deadline: float, call_seconds: float, watch: Callable[[str], None], solver: Solver | None
+    ) -> None:
         self._path = path
         self._deadline = deadline
         self._call_seconds = call_seconds
         self._watch = watch
+        self._solver = solver
         self._sandbox: Sandbox | None = None
         self._report = Report(path, ())
         self._moves: Answers = {}
@@ -84,10 +90,8 @@ class _Bench:
             self._watch(name)
             verdicts.append(self._verdict(name) if name in names else Verdict(name, "missing"))
         self.close()
-        moves = {
-            question.board: reply for question, reply in self._moves.items() if question.board and not question.again
-        }
-        first = moves.get("." * 9)
+        moves = {question.place.board: reply for question, reply in self._moves.items() if not question.again}
+        first = moves.get(START)
         return self._report._replace(
             verdicts=tuple(verdicts),
             games=beaten(moves) if moves else None,
@@ -103,7 +107,7 @@ class _Bench:
 
     def _verdict(self, name: str) -> Verdict:
         """As it stands; and if that is wrong, whether right helpers make it right."""
-        questions = questions_for(name)
+        questions = questions_for(name, self._solver)
         answers, why = self._ask(questions)
         if name == "minimax":
             self._moves = answers
@@ -144,11 +148,11 @@ class _Bench:
             return answers, str(error)
         return answers, "" if len(answers) == len(questions) else TIME
 
-    def _while_time(self, batch: Iterable[Question]) -> Iterator[dict[str, Any]]:
+    def _while_time(self, batch: Iterable[Question]) -> Iterator[Call]:
         for question in batch:
             if self._left() <= 0:
                 return
-            yield question.data()
+            yield question.call
 
     def _patience(self, most: float) -> float:
         """How long to wait for an answer now; when time is up, not at all."""
@@ -159,19 +163,19 @@ class _Bench:
 
 
 def _is_search(question: Question) -> bool:
-    return question.function == "minimax" and (question.board or "").count(".") > CHEAP
+    return question.function == "minimax" and question.board is not None and question.board.count(".") > CHEAP
 
 
 def _batches(questions: list[Question], answers: Answers) -> Iterator[list[Question]]:
     """What is cheap first, and then what decides whether it can be beaten; each batch when the last is answered."""
     cheap = [question for question in questions if not _is_search(question)]
-    todo = {question.board or "": question for question in questions if _is_search(question)}
+    todo = {question.place.board: question for question in questions if _is_search(question)}
     if cheap:
         yield cheap
-    empty = todo.pop("." * 9, None)
+    empty = todo.pop(START, None)
     if empty:
         yield [empty]
-        decisive = [after(after("." * 9, move), reply) for move, reply in _openings(answers.get(empty))]
+        decisive = [after(after(START, move), reply) for move, reply in _openings(answers.get(empty))]
         first = [*(board for board in todo if board.count(".") == 8), *decisive]
         if batch := [todo.pop(board) for board in first if board in todo]:
             yield batch
@@ -181,9 +185,9 @@ def _batches(questions: list[Question], answers: Answers) -> Iterator[list[Quest
 
 def _openings(reply: Reply | None) -> list[tuple[Action, Action]]:
     """The program's first move with all that can be answered to it; nothing if it is no move."""
-    place = place_of("." * 9)
-    move = move_of(reply)
-    return [(move, other) for other in sorted(place.actions) if other != move] if move in place.actions else []
+    actions = place_of(START).actions
+    move = move_of(reply) if reply else None
+    return [(move, other) for other in sorted(actions) if other != move] if move and move in actions else []
 
 
 def _faults(answers: Answers) -> list[Fault]:
@@ -192,7 +196,7 @@ def _faults(answers: Answers) -> list[Fault]:
 
 def _verdict(name: str, total: int, answers: Answers, why: str) -> Verdict:
     faults = _faults(answers)
-    first = min(faults, key=lambda fault: _size(fault.question.board), default=None)
+    first = min(faults, key=lambda fault: (fault.question.place.stones, fault.question.place.board), default=None)
     found = Verdict(name, "right", len(answers), total, len(faults), first)
     if faults:
         found = found._replace(status="wrong", causes=diagnose(name, answers, faults))
@@ -203,7 +207,3 @@ def _verdict(name: str, total: int, answers: Answers, why: str) -> Verdict:
     if why:
         return found._replace(status="wrong", note=f"It could not be asked any further: {why}.")
     return found
-
-
-def _size(board: Board | None) -> tuple[int, Board]:
-    return (0, "") if board is None else (place_of(board).stones, board)

@@ -93,7 +93,7 @@ def _readable() -> Iterator[tuple[str, int]]:
     roots = {os.path.realpath(path) for path in (*NEEDED, *map(os.path.dirname, standard), *standard, *packages)}
     hidden = {PACKAGE}
     for root in roots:
-        for pattern in ("tictactoe*", "python*/*-packages/tictactoe*"):
+        for pattern in ("*tictactoe*", "python*/*-packages/*tictactoe*"):
             hidden |= {os.path.realpath(path) for path in glob.glob(os.path.join(glob.escape(root), pattern))}
     for root in roots:
         yield from _around(root, hidden)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
-from tictactoe.check.exercise import Action, Board, Place, after, places, plain
-from tictactoe.check.sandbox import Reply
+from tictactoe.check.course import START, Action, Layout, Place, after, as_action, best_actions, place_of, places
+from tictactoe.check.wire import FUNCTIONS, Call, Reply, plain, rows
+from tictactoe.search import Solver
 
 OUTSIDE: tuple[Action, ...] = ((3, 0), (0, 3), (-1, 0), (0, -1), (-3, -3), (3, 3))
 """Cells that are not on the board; with a negative one, Python would count from the end."""
@@ -24,7 +26,7 @@ class Question(NamedTuple):
     """One call, and what is right."""
 
     function: str
-    board: Board | None
+    board: Layout | None
     action: Action | None
     right: str
     """In words: what should come back."""
@@ -34,32 +36,24 @@ class Question(NamedTuple):
     again: int = 0
     """How often it has been asked before."""
 
-    def data(self) -> dict[str, Any]:
-        """As the program's process reads it."""
-        data: dict[str, Any] = {"call": self.function}
-        if self.board is not None:
-            data["board"] = self.board
-        if self.action is not None:
-            data["action"] = list(self.action)
-        if self.board is None:
-            data["spoil"] = True  # what is returned is scribbled on, so that a board that is kept shows
-        return data
+    @property
+    def call(self) -> Call:
+        return Call(self.function, self.board, self.action)
+
+    @property
+    def place(self) -> Place:
+        """The position that it is about; the empty board, if it is asked without one."""
+        return place_of(self.board or START)
 
 
-def questions_for(function: str) -> list[Question]:
-    """All questions for one function, those that are quick to answer first."""
-    asked = list(
-        {
-            "initial_state": _initial_state,
-            "player": _player,
-            "actions": _actions,
-            "result": _result,
-            "winner": _winner,
-            "terminal": _terminal,
-            "utility": _utility,
-            "minimax": _minimax,
-        }[function]()
-    )
+Answers = dict[Question, Reply]
+
+
+def questions_for(function: str, solver: Solver | None = None) -> list[Question]:
+    """All questions for one function, those that are quick to answer first; the solver says which moves are best."""
+    simple = (_initial_state, _player, _actions, _result, _winner, _terminal, _utility)
+    every: tuple[Callable[[], Iterator[Question]], ...] = (*simple, partial(_minimax, solver))
+    asked = list(every[FUNCTIONS.index(function)]())
     few = [question for question in asked if (question.board or "").count(".") <= CHEAP]
     some = few[:: len(few) // REPEATED + 1] if asked[0].board is not None else []
     return asked + [question._replace(again=times) for question in some for times in (1, 2)]
@@ -80,13 +74,8 @@ def _same(found: object, expected: object) -> bool:
     return type(found) is type(expected) and found == expected
 
 
-def board_of(board: Board) -> list[list[str | None]]:
-    marks = [None if mark == "." else mark for mark in board]
-    return [marks[0:3], marks[3:6], marks[6:9]]
-
-
 def _initial_state() -> Iterator[Question]:
-    empty = board_of("." * 9)
+    empty = rows(START)
     for times in range(3):
         yield Question("initial_state", None, None, f"{empty}, a new one each time", is_value(empty), again=times)
 
@@ -108,7 +97,7 @@ def _result() -> Iterator[Question]:
         if place.over:
             continue
         for action in sorted(place.actions):
-            expected = board_of(after(place.board, action))
+            expected = rows(after(place.board, action))
             yield Question("result", place.board, action, repr(expected), is_value(expected))
         for action in _taken(place, number):
             right = "an exception, since that cell is taken"
@@ -146,28 +135,28 @@ def _utility() -> Iterator[Question]:
             yield Question("utility", place.board, None, repr(place.utility), is_value(place.utility))
 
 
-def _minimax() -> Iterator[Question]:
+def _minimax(solver: Solver | None) -> Iterator[Question]:
     """The fullest boards first: a search without tricks answers those at once, and most of all positions with them."""
+    best = best_actions(solver)
     for place in sorted(places(), key=lambda place: -place.stones):
         if place.over:
             yield Question("minimax", place.board, None, "None, since the game is over", is_value(None))
         else:
-            yield Question("minimax", place.board, None, _best(place), _is_best(place))
+            yield Question("minimax", place.board, None, _any_of(best[place.board]), _is_one_of(best[place.board]))
 
 
-def _is_best(place: Place) -> Callable[[Reply], bool]:
+def _is_one_of(best: frozenset[Action]) -> Callable[[Reply], bool]:
     def accepts(reply: Reply) -> bool:
         if reply.raised is not None or reply.changed:
             return False
         found = plain(reply.value)
-        is_action = isinstance(found, tuple) and len(found) == 2 and all(type(part) is int for part in found)
-        return is_action and found in place.best
+        return isinstance(found, tuple) and as_action(found) in best
 
     return accepts
 
 
-def _best(place: Place) -> str:
-    moves = sorted(place.best)
+def _any_of(best: frozenset[Action]) -> str:
+    moves = sorted(best)
     return f"{moves[0]}" if len(moves) == 1 else f"any of {', '.join(map(str, moves))}"
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from tictactoe.check.exercise import show
-from tictactoe.check.games import Beaten
+from tictactoe.check.playout import Beaten
 from tictactoe.check.questions import Question
-from tictactoe.check.sandbox import Reply
+from tictactoe.check.wire import Reply, show
 
 Status = Literal["right", "wrong", "misled", "missing", "not judged"]
 

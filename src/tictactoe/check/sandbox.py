@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import selectors
 import shutil
@@ -11,11 +10,14 @@ import subprocess
 import sys
 import tempfile
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import TypeVar
+
+from tictactoe.check.wire import Call, Failed, Odd, Reply, read_guards, read_loaded, read_reply, write_call
 
 HERE = Path(__file__).parent
 MOST_OUTPUT = 1 << 20
@@ -25,9 +27,10 @@ LONGEST_LINE = 1 << 20
 MOST_SOURCE = 1 << 20
 MOST_FILES = 100
 LOAD_SECONDS = 20.0
-CALL_SECONDS = 60.0
 AHEAD = 100
-"""Questions sent before the first of them is answered: few enough to fit into a pipe."""
+"""Calls sent before the first of them is answered: few enough to fit into a pipe."""
+INTERFERED = "it wrote on the pipe on which it is asked"
+Heard = TypeVar("Heard")
 
 
 class Stopped(Exception):
@@ -36,16 +39,6 @@ class Stopped(Exception):
 
 class TooSlow(Stopped):
     """It did not come back in time."""
-
-
-class Reply(NamedTuple):
-    """What came of one question. Of `value` and `raised` one is None."""
-
-    value: list[Any] | None
-    raised: tuple[str, str] | None
-    seconds: float
-    changed: bool
-    """Whether the board that it was given has been changed."""
 
 
 class Sandbox:
@@ -67,10 +60,10 @@ class Sandbox:
         program.write_bytes(source)
         self._scratch.mkdir()
         names = tuple(stand_ins)
-        helpers = (str(HERE / "helpers.py"), *names) if names else ()  # else there is nothing in the process to find
-        command = [sys.executable, "-s", "-P", "-B", "-X", "utf8", str(HERE / "inmate.py")]
+        ours = ("wire.py", "limits.py", *(["stand_ins.py"] if names else []))  # what is not needed is not there to find
+        command = [sys.executable, "-s", "-P", "-B", "-X", "utf8", str(HERE / "inmate.py"), str(program)]
         self._process = subprocess.Popen(  # noqa: S603  this Python on our own script
-            [*command, str(program), str(HERE / "limits.py"), *helpers],
+            [*command, *(str(HERE / file) for file in ours), *names],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -86,41 +79,31 @@ class Sandbox:
 
     def load(self, seconds: float = LOAD_SECONDS) -> float:
         """Load the program; how long that took. Stopped if it cannot be loaded."""
-        first = self._line(LOAD_SECONDS, "Python was started for it")
-        loaded = self._line(seconds, "it was loaded")
-        try:
-            self.guards = tuple(str(name) for name in first["guarded"])
-            if "failed" in loaded:
-                kind, text = loaded["failed"]
-                where = f" (line {int(loaded['line'])})" if loaded.get("line") else ""
-                raise Stopped(clean(f"it cannot be loaded: {kind}: {text}{where}"))
-            self.functions = tuple(str(name) for name in loaded["loaded"])
-            return float(loaded["seconds"])
-        except (KeyError, TypeError, ValueError):
-            raise Stopped(INTERFERED) from None
+        self.guards = self._hear(read_guards, LOAD_SECONDS, "Python was started for it")
+        loaded = self._hear(read_loaded, seconds, "it was loaded")
+        if isinstance(loaded, Failed):
+            where = f" (line {loaded.line})" if loaded.line else ""
+            raise Stopped(f"it cannot be loaded: {loaded.kind}: {loaded.text}{where}")
+        self.functions = loaded.functions
+        return loaded.seconds
 
-    def ask(
-        self, questions: Iterable[Mapping[str, Any]], seconds: Callable[[], float] | None = None
-    ) -> Iterator[Reply]:
-        """The replies to questions, in order. Stopped if one takes longer than `seconds` says, or the program ends.
+    def ask(self, calls: Iterable[Call], seconds: Callable[[], float]) -> Iterator[Reply]:
+        """The replies to calls, in order. Stopped if one takes longer than `seconds` says, or the program ends.
 
-        Some questions are sent ahead, so that the program need not wait; whoever stops reading must close the sandbox.
+        Some calls are sent ahead, so that the program need not wait; whoever stops reading must close the sandbox.
         """
         waiting: deque[tuple[int, str]] = deque()
-        for question in questions:
+        for call in calls:
             self._number += 1
-            self._send({"id": self._number, **question})
-            waiting.append((self._number, question["call"]))
+            self._send(write_call(self._number, call))
+            waiting.append((self._number, call.function))
             if len(waiting) > AHEAD:
                 yield self._reply(*waiting.popleft(), seconds)
         while waiting:
             yield self._reply(*waiting.popleft(), seconds)
 
-    def _reply(self, number: int, function: str, seconds: Callable[[], float] | None) -> Reply:
-        data = self._line(CALL_SECONDS if seconds is None else seconds(), f"{function} was called")
-        if data.get("id") != number:
-            raise Stopped(INTERFERED)
-        return _reply(data)
+    def _reply(self, number: int, function: str, seconds: Callable[[], float]) -> Reply:
+        return self._hear(partial(read_reply, number=number), seconds(), f"{function} was called")
 
     def close(self) -> None:
         """End the process and all that it has started, and remove its folder."""
@@ -142,16 +125,23 @@ class Sandbox:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _send(self, data: Mapping[str, Any]) -> None:
+    def _send(self, line: bytes) -> None:
         try:
             assert self._process.stdin is not None  # noqa: S101  it is a pipe
-            self._process.stdin.write(json.dumps(data).encode() + b"\n")
+            self._process.stdin.write(line)
             self._process.stdin.flush()
         except OSError:
             raise Stopped(self._ended()) from None
 
-    def _line(self, seconds: float, doing: str) -> dict[str, Any]:
-        """The next line of the process; Stopped if there is none in time."""
+    def _hear(self, read: Callable[[bytes], Heard], seconds: float, doing: str) -> Heard:
+        """What the next line of the process says; Stopped if there is none in time, or it is not of our format."""
+        line = self._line(seconds, doing)
+        try:
+            return read(line)
+        except Odd:
+            raise Stopped(INTERFERED) from None
+
+    def _line(self, seconds: float, doing: str) -> bytes:
         deadline = monotonic() + seconds
         while b"\n" not in self._buffer:
             left = deadline - monotonic()
@@ -162,13 +152,7 @@ class Sandbox:
                 self._read(key.fd, key.data)
             self._look_at_files()
         line, _, self._buffer = self._buffer.partition(b"\n")
-        try:
-            data = json.loads(line)
-        except (ValueError, RecursionError):
-            raise Stopped(INTERFERED) from None
-        if not isinstance(data, dict):
-            raise Stopped(INTERFERED)
-        return data
+        return line
 
     def _read(self, stream: int, name: str) -> None:
         try:
@@ -207,43 +191,6 @@ class Sandbox:
         if code < 0:
             return f"the process it ran in was ended by the signal {signal.Signals(-code).name}"
         return f"it ended the process it ran in (exit code {code})"
-
-
-INTERFERED = "it wrote on the pipe on which it is asked"
-
-
-def _reply(data: Mapping[str, Any]) -> Reply:
-    """A reply from what came over the pipe, which may be anything."""
-    try:
-        seconds, changed = float(data["seconds"]), bool(data.get("changed"))
-        if "raised" in data:
-            kind, text = data["raised"]
-            return Reply(None, (clean(kind), clean(text)), seconds, changed)
-        return Reply(_value(data["value"]), None, seconds, changed)
-    except (TypeError, ValueError, KeyError, RecursionError):
-        raise Stopped(INTERFERED) from None
-
-
-SINGLE = {"NoneType": type(None), "bool": bool, "int": int, "str": str}
-MANY = ("list", "tuple", "set", "frozenset")
-
-
-def _value(data: Any) -> list[Any]:
-    """A value as `encode` writes it; KeyError, TypeError or ValueError if it is not."""
-    if len(data) == 2:
-        kind, content = data
-        if type(content) is SINGLE[kind]:
-            return [kind, content]
-        raise ValueError
-    kind, content, last = data
-    if kind in MANY:
-        return [kind, [_value(item) for item in content], int(last)]
-    return [{"number": kind, "other": kind}[kind], clean(content), int(last) if kind == "number" else clean(last)]
-
-
-def clean(text: str) -> str:
-    """Text of a stranger, fit to be shown: one line, and nothing in it that a terminal or a file would trip over."""
-    return "".join(mark if mark.isprintable() else " " if mark.isspace() else "\ufffd" for mark in text)
 
 
 def _source(path: Path) -> bytes:

@@ -11,7 +11,7 @@ from tictactoe.search.census import Census
 from tictactoe.study.reasons import Claim, Reasons
 from tictactoe.study.review import Review
 from tictactoe.study.trace import Moment, Summary
-from tictactoe.study.tree import Node, describe_answer, value_for_x
+from tictactoe.study.tree import Node, value_for_x
 
 
 def answer_data(answer: Answer) -> dict[str, Any]:
@@ -53,17 +53,17 @@ def _moves_data(session: Session) -> dict[str, str]:
 
 def analysis_data(game: Game, position: Position, analysis: Analysis) -> dict[str, Any]:
     """Moves stand in reading order. `score` is for the player to move, `words` say it by name."""
-    best = max((answer.rank for answer in analysis.moves.values()), default=None)
+    best = analysis.best
     return {
         **position_data(game, position),
         "score": answer_data(analysis.answer),
-        "words": describe_answer(position, analysis.answer),
+        "words": analysis.answer.named(position.turn),
         "choice": None if analysis.choice is None else format_cell(game, analysis.choice),
         "moves": [
             {
                 "move": format_cell(game, cell),
                 "score": answer_data(answer),
-                "best": answer.value is not None and answer.rank == best,
+                "best": cell in best,
             }
             for cell, answer in analysis.moves.items()
         ],
@@ -107,7 +107,7 @@ def node_data(game: Game, node: Node) -> dict[str, Any]:
         "turn": node.position.turn,
         "over": game.outcome(node.position) is not None,
         "value": value_for_x(node),
-        "words": describe_answer(node.position, node.answer),
+        "words": node.answer.named(node.position.turn),
         "score": answer_data(node.answer),
         "best": node.best,
         "chosen": node.chosen,
@@ -134,7 +134,7 @@ def review_data(game: Game, review: Review) -> dict[str, Any]:
 
 def _after(position: Position, answer: Answer) -> dict[str, Any]:
     value = answer.value if answer.value is None or position.turn == X else -answer.value
-    return {"value": value, "words": describe_answer(position, answer), "score": answer_data(answer)}
+    return {"value": value, "words": answer.named(position.turn), "score": answer_data(answer)}
 
 
 def reasons_data(game: Game, reasons: Reasons) -> dict[str, Any]:

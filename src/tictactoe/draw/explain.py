@@ -11,7 +11,6 @@ from tictactoe.draw.text import describe_game, describe_outcome, draw_board
 from tictactoe.rules import Game, Position, format_cell
 from tictactoe.search import Analysis
 from tictactoe.study.reasons import Reasons, explain_position
-from tictactoe.study.tree import describe_answer
 
 WIDTH = 100
 
@@ -21,7 +20,7 @@ def draw_explanation(game: Game, position: Position, analysis: Analysis, reasons
     parts = [draw_board(game, position), ""]
     if outcome := game.outcome(position):
         return "\n".join([*parts, describe_outcome(game, position, outcome)])
-    answer = describe_answer(position, analysis.answer)
+    answer = analysis.answer.named(position.turn)
     parts.append(f"{describe_game(game)}, {position.turn} to move: {answer}.")
     parts += [claim.text for claim in explain_position(game, position)]
     for found in reasons:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from tictactoe.draw.palette import LIGHT, WHITE
+from tictactoe.draw.text import describe_position
 from tictactoe.rules import Cell, Game, Position, cells_of, format_cell, format_game, format_position
-from tictactoe.study.tree import Node, describe_answer, is_max, value_for_x
+from tictactoe.rules.notation import LETTERS
+from tictactoe.study.tree import Node, is_max, value_for_x
 
 STYLE = (
-    f"text{{font-family:system-ui,'Helvetica Neue',Arial,sans-serif;fill:{LIGHT.ink}}}"
-    f".label{{font-weight:700}}.faint{{fill:{LIGHT.faint}}}"
+    f".ttt text{{font-family:system-ui,'Helvetica Neue',Arial,sans-serif;fill:{LIGHT.ink}}}"
+    f".ttt .label{{font-weight:700}}.ttt .faint{{fill:{LIGHT.faint}}}"
 )
+"""Only for what is inside such a picture: a page or a notebook around it keeps its own."""
 BOARD = 54
 """The side of a board in a tree; a larger board has smaller cells."""
 GAP = 18
@@ -24,11 +27,39 @@ SIDE = 58
 """Room for the names of the levels, on the left."""
 
 
-def draw_board_svg(game: Game, position: Position, side: int = 240) -> str:
-    """One board as a picture of its own."""
-    body = "".join(board(game, position, MARGIN, MARGIN, side))
-    high = side * game.rows // game.cols + 2 * MARGIN
-    return _picture(side + 2 * MARGIN, high, _spoken(game, position), body)
+class Note(NamedTuple):
+    """What is written in an empty cell: one word above the other. A best move has a frame, the choice a heavy one."""
+
+    words: str
+    best: bool = False
+    chosen: bool = False
+
+
+def draw_board_svg(
+    game: Game, position: Position, last: Cell | None = None, notes: Mapping[Cell, Note] | None = None
+) -> str:
+    """One board as a picture of its own, with the letters of its columns and the numbers of its rows."""
+    cell = max(34, min(72, 432 // max(game.rows, game.cols)))
+    side, tall, edge = cell * game.cols, cell * game.rows, MARGIN + TEXT
+    parts = list(board(game, position, edge, edge, side, last))
+    middles = [edge + (number + 0.5) * cell for number in range(max(game.rows, game.cols))]
+    parts += [_text(middles[col], edge - 7, TEXT, "faint", LETTERS[col]) for col in range(game.cols)]
+    parts += [_text(edge - 12, middles[row] + TEXT / 3, TEXT, "faint", str(row + 1)) for row in range(game.rows)]
+    for number, note in (notes or {}).items():
+        row, col = divmod(number, game.cols)
+        parts += _note(note, edge + col * cell, edge + row * cell, cell)
+    return _picture(side + edge + MARGIN, tall + edge + MARGIN, describe_position(game, position), "".join(parts))
+
+
+def _note(note: Note, x: float, y: float, cell: float) -> Iterator[str]:
+    size = min(TEXT + 1.0, cell / 3.6)
+    above, _, below = note.words.partition(" ")
+    middle = y + cell / 2 + (0 if below else size / 3)
+    kind = "label" if note.best else "faint"
+    for number, words in enumerate(filter(None, (above, below))):
+        yield _text(x + cell / 2, middle - 0.2 * size * bool(below) + number * size * 1.2, size, kind, words)
+    if note.best:
+        yield _frame(x + 3, y + 3, cell - 6, cell - 6, 2.4 if note.chosen else 1)
 
 
 def draw_tree_svg(game: Game, root: Node, title: str) -> str:
@@ -152,7 +183,7 @@ def _branches(where: dict[int, tuple[float, float]], node: Node, height: int) ->
 
 def _node(game: Game, node: Node, x: float, y: float, height: int) -> Iterator[str]:
     """A board, its label above and its value below. A best move has a frame, a heavy one on the line of best play."""
-    words = describe_answer(node.position, node.answer)
+    words = node.answer.named(node.position.turn)
     yield f"<g><title>{escape(_spoken(game, node.position))}: {escape(words)}</title>"
     yield from board(game, node.position, x, y, BOARD, node.move)
     middle, foot = x + BOARD / 2, y + height
@@ -191,9 +222,9 @@ def _spoken(game: Game, position: Position) -> str:
 def _picture(width: float, height: float, title: str, body: str) -> str:
     size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="ttt" {size} role="img">'
         f"<title>{escape(title)}</title><style>{STYLE}</style>"
-        f'<rect width="100%" height="100%" fill="{WHITE}"/>{body}</svg>\n'
+        f'<rect width="100%" height="100%" rx="6" fill="{WHITE}"/>{body}</svg>\n'
     )
 
 

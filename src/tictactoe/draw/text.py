@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tictactoe.rules import Cell, Game, Mark, O, Outcome, Position, X, cells_of, format_cell, format_moves
+from tictactoe.rules import (
+    Cell,
+    Game,
+    Mark,
+    O,
+    Outcome,
+    Position,
+    X,
+    cells_of,
+    format_cell,
+    format_moves,
+    format_position,
+)
 from tictactoe.rules.notation import LETTERS
 from tictactoe.search import Analysis, Answer, Fact
 from tictactoe.search.census import Census
@@ -42,6 +54,13 @@ def describe_outcome(game: Game, position: Position, outcome: Outcome) -> str:
         return "The game is a draw."
     lines = " and ".join(format_moves(game, cells_of(line)) for line in game.winning_lines(position))
     return f"{outcome.winner} has won: {lines}."
+
+
+def describe_position(game: Game, position: Position) -> str:
+    """The board in a sentence, for those who hear it."""
+    outcome = game.outcome(position)
+    what = describe_outcome(game, position, outcome) if outcome else f"{position.turn} to move."
+    return f"{describe_game(game)}: {format_position(game, position)}. {what}"
 
 
 def draw_analysis(game: Game, position: Position, analysis: Analysis) -> str:
@@ -87,11 +106,9 @@ def describe_fact(fact: Fact) -> str:
 
 def draw_moves(game: Game, analysis: Analysis) -> str:
     """A table of the moves, best first; the ones as good as the best are marked, and the choice among them is named."""
-    ranked = sorted(analysis.moves.items(), key=lambda move: move[1].rank, reverse=True)
+    best = analysis.best
     rows = [["move", "score", ""]]
-    for cell, answer in ranked:
-        best = answer.value is not None and answer.rank == ranked[0][1].rank
-        rows.append([format_cell(game, cell), str(answer), "best" if best else ""])
+    rows += [[format_cell(game, c), str(analysis.moves[c]), "best" if c in best else ""] for c in analysis.ranked]
     if analysis.choice is None or analysis.moves[analysis.choice].value is None:
         return draw_table(rows)
     return draw_table(rows) + f"\n\nA perfect player takes {format_cell(game, analysis.choice)}."

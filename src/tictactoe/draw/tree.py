@@ -10,7 +10,7 @@ from tictactoe.draw.palette import LIGHT, WHITE
 from tictactoe.draw.svg import board, draw_map_svg, draw_tree_svg, move_name, value_text
 from tictactoe.draw.text import describe_game
 from tictactoe.rules import Game, format_position
-from tictactoe.study.tree import Node, describe_answer, is_max
+from tictactoe.study.tree import Node, is_max
 
 FORMATS = ("text", "svg", "html", "dot", "json")
 
@@ -38,7 +38,7 @@ def draw_tree_text(game: Game, root: Node) -> str:
 
 def _text_node(game: Game, node: Node, indent: str) -> list[str]:
     rows = format_position(game, node.position).split("/")
-    said = [_caption(game, node), describe_answer(node.position, node.answer)]
+    said = [_caption(game, node), node.answer.named(node.position.turn)]
     if not game.outcome(node.position):
         said[1] += f", {'MAX' if is_max(node.position) else 'MIN'}: {node.position.turn} moves"
     if node.left_out and not game.outcome(node.position):
@@ -104,7 +104,7 @@ def _item(game: Game, node: Node, depth: int) -> str:
     level = "" if game.outcome(node.position) else f" · {'MAX' if is_max(node.position) else 'MIN'}"
     name = f"{node.label} {move_name(game, node)}{times}" if node.move is not None else "start"
     left = f"<small>{node.left_out} more not shown</small>" if node.left_out and not game.outcome(node.position) else ""
-    words = describe_answer(node.position, node.answer)
+    words = node.answer.named(node.position.turn)
     said = f"<span class=node>{drawn}<span><b>{name}</b><br>{value_text(node)}: {words}{level} {left}</span></span>"
     kinds = " ".join(
         kind for kind, holds in (("best", node.best and node.move is not None), ("chosen", node.chosen)) if holds
@@ -125,9 +125,7 @@ def _dot(game: Game, root: Node, title: str) -> str:
         rows = "\\n".join(format_position(game, node.position).split("/"))
         name = f"{node.label}\\n" if node.label else ""
         shape = "plaintext" if game.outcome(node.position) else "box" if is_max(node.position) else "ellipse"
-        lines.append(
-            f'  n{number} [shape={shape}, label="{name}{rows}\\n{describe_answer(node.position, node.answer)}"];'
-        )
+        lines.append(f'  n{number} [shape={shape}, label="{name}{rows}\\n{node.answer.named(node.position.turn)}"];')
     for _, node in root.walk():
         for child in node.children:
             width = 3 if child.chosen else 1

@@ -1,13 +1,14 @@
 """The host of a game: keeps the session, lets the computer's players move when it is their turn, fetches hints.
 
-An interface forwards what a person does, calls `poll` many times a second, and draws what is here. Nothing waits.
+An interface forwards what a person does, calls `poll` many times a second, and draws what is here. Nothing waits,
+unless `poll` is told to.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 from random import SystemRandom
-from time import monotonic
+from time import monotonic, sleep
 
 from tictactoe.match.levels import require_level
 from tictactoe.match.record import LARGEST_SEED, load, save
@@ -55,6 +56,12 @@ class Host:
     def hinting(self) -> bool:
         """Whether a hint is being worked out."""
         return self._thinker.busy and self._hinting
+
+    @property
+    def takes_long(self) -> bool:
+        """Whether what is being worked out may take more than a moment."""
+        question = self._thinker.question
+        return question is not None and question.is_long
 
     @property
     def waits_for_person(self) -> bool:
@@ -129,12 +136,17 @@ class Host:
             self._hinting = True
             self._ask(None)
 
-    def poll(self) -> bool:
-        """Take in what has been worked out; whether anything here has changed."""
-        if not self.session.people and monotonic() - self._changed < self._pace:
+    def poll(self, seconds: float = 0.0) -> bool:
+        """Take in what has been worked out; whether anything here has changed.
+
+        While the computer thinks, it waits so long at most for something to change.
+        """
+        early = 0.0 if self.session.people else self._changed + self._pace - monotonic()
+        if early > 0:
+            sleep(min(early, seconds))
             return False
         before = self.progress
-        reply = self._thinker.reply()
+        reply = self._thinker.reply(seconds)
         if reply is None:
             return self.progress is not before
         if isinstance(reply, Refusal):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from tictactoe.rules import BadInput, Cell, Cells, Game, Position, cells_of, completing, quote
+from tictactoe.rules import BadInput, Cell, Cells, Game, Position, cells_of, completing, makes_fork, quote
 from tictactoe.search import Effort, Solver
 from tictactoe.search.compiled import require_solvable
 
@@ -90,7 +90,7 @@ def look_ahead(game: Game, position: Position, plies: int) -> tuple[Cell, ...]:
     candidates = cells_of(threats or free)
     if threats.bit_count() >= 2:
         return candidates  # only one can be stopped
-    if plies >= 3 and (forks := [cell for cell in candidates if _forks(game, mine, cell, free)]):
+    if plies >= 3 and (forks := [cell for cell in candidates if makes_fork(game, mine, cell, free)]):
         return tuple(forks)
     if plies >= 4:
         safe = [cell for cell in candidates if not _allows_fork(game, position, cell, free)]
@@ -113,14 +113,8 @@ def _near(game: Game, position: Position) -> Cells:
     return found
 
 
-def _forks(game: Game, stones: Cells, cell: Cell, free: Cells) -> bool:
-    """Whether a stone here leaves two cells that complete a line, when there was none before."""
-    after = stones | 1 << cell
-    return completing(game.lines_through[cell], after, free & ~(1 << cell)).bit_count() >= 2
-
-
 def _allows_fork(game: Game, position: Position, cell: Cell, free: Cells) -> bool:
     """Whether the opponent, who threatens nothing once this cell is taken, can fork in reply."""
     free &= ~(1 << cell)
     threat = completing(game.lines_through[cell], position.mine | 1 << cell, free)
-    return any(_forks(game, position.theirs, reply, free) for reply in cells_of(threat or free))
+    return any(makes_fork(game, position.theirs, reply, free) for reply in cells_of(threat or free))

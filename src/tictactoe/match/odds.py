@@ -26,9 +26,9 @@ def odds(game: Game, x: Level, o: Level, solver: Solver | None = None) -> Odds:
     return _odds(game, lambda where: content(x if where.turn == X else o, solver, where))
 
 
-def all_odds(game: Game) -> dict[tuple[str, str], Odds]:
+def all_odds(game: Game, solver: Solver | None = None) -> dict[tuple[str, str], Odds]:
     """The odds of every pair of levels, by the names of X's and O's."""
-    solver = Solver(game)
+    solver = solver or Solver(game)
     moves: dict[tuple[str, Position], tuple[Cell, ...]] = {}
 
     def remembered(level: Level, where: Position) -> tuple[Cell, ...]:

@@ -1,28 +1,33 @@
 """Thinking in another process, so that whoever draws never waits: questions go in, answers and progress come out.
 
-One question at a time is of interest. A new one makes the old one void: the search is told to stop, and if it does not
-listen within a moment (it may be compiling), its process is ended and another takes over.
+The process starts with the first question. One question at a time is of interest. A new one makes the old one void: the
+search is told to stop, and if it does not listen within a moment (it may be compiling), its process is ended and
+another takes over.
 """
 
 from __future__ import annotations
 
+import os
 import signal
-from contextlib import suppress
-from multiprocessing import get_context
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, suppress
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from time import monotonic
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from tictactoe.match.levels import player, require_level
+from tictactoe.match.levels import LEVELS, PERFECT, player, require_level
 from tictactoe.rules import BadInput, Cell, Game, Position
 from tictactoe.search import Analysis, Effort, Progress, Solver
-from tictactoe.search.compiled import AT_ONCE, is_compiled, require_solvable
+from tictactoe.search.compiled import AT_ONCE, look_for_compiled, require_solvable
 
 SECONDS = 10.0
 """How long a person is kept waiting for a move or a hint on a hard board."""
 GRACE = 1.0
 """How long a search that is no longer wanted may keep the next one waiting."""
 TELL_EVERY = 0.1
+COMPILING = Progress("Compiling the search, once; this takes about 20 seconds.", 0, 0.0)
 
 
 class Question(NamedTuple):
@@ -34,6 +39,12 @@ class Question(NamedTuple):
     seed: int = 0
     seconds: float = SECONDS
 
+    @property
+    def is_long(self) -> bool:
+        """Whether a search must answer it, so that it may take more than a moment."""
+        level = LEVELS.get(self.level or PERFECT)
+        return len(self.game.cells) > AT_ONCE and level is not None and level.plies is None
+
 
 class Refusal(NamedTuple):
     """Why there is no answer, as a sentence without its full stop."""
@@ -42,47 +53,56 @@ class Refusal(NamedTuple):
 
 
 Reply: TypeAlias = Cell | Analysis | Refusal
+Asked: TypeAlias = tuple[int, Question] | None
+"""What goes in: a question and its number, or that it is void."""
+Said: TypeAlias = tuple[int, Reply | Progress]
+"""What comes out, with the number of the question that it is about."""
 
 
 class Thinker:
-    """Answers the latest question in the background. No method waits. Close it when done."""
+    """Answers the latest question in the background. Nothing waits that is not asked to. Close it when done."""
 
     def __init__(self) -> None:
+        self.question: Question | None = None
+        """What is being thought about."""
         self.progress: Progress | None = None
         """How far the thinking about the question has come; None if there is no question, or no news."""
-        self._question: Question | None = None
+        self._worker: _Worker | None = None
         self._number = 0
         self._void_since: float | None = None
         """Since when the process has been busy, as far as is known, with something that is no longer wanted."""
-        self._start()
 
     @property
     def busy(self) -> bool:
-        return self._question is not None
+        return self.question is not None
 
     def ask(self, question: Question) -> None:
         """Begin to think about this, instead of anything asked before."""
         self.cancel()
-        if self._pipe.closed:
-            self._start()
-        self._question = question
+        self._worker = self._worker or _Worker()
+        self.question = question
         self._number += 1
-        self._send((self._number, question))
+        self._worker.send((self._number, question))
 
     def cancel(self) -> None:
         """Forget the question, if there is one."""
-        if self._question is not None:
-            self._question = self.progress = None
+        if self.question is not None:
+            self.question = self.progress = None
             self._void_since = self._void_since or monotonic()
-            self._send(None)
+            if self._worker:
+                self._worker.send(None)
 
-    def reply(self) -> Reply | None:
-        """The answer to the question, once; None while there is none. Brings `progress` up to date."""
-        if self._pipe.closed:
+    def reply(self, seconds: float = 0.0) -> Reply | None:
+        """The answer to the question, once; None while there is none. Brings `progress` up to date.
+
+        If there is a question, it waits so long at most for anything to be said about it.
+        """
+        if self._worker is None:
             return None
         try:
-            while self._pipe.poll():
-                number, said = self._pipe.recv()
+            while self._worker.pipe.poll(seconds if self.busy else 0.0):
+                seconds = 0.0
+                number, said = self._worker.receive()
                 void = self._number - 1 if self.busy else self._number
                 if number > void or (number == void and not isinstance(said, Progress)):
                     self._void_since = None  # it is at work on the question, or free for it
@@ -91,34 +111,24 @@ class Thinker:
                 if isinstance(said, Progress):
                     self.progress = said
                 else:
-                    self._question = self.progress = None
-                    return said  # type: ignore[no-any-return]
+                    self.question = self.progress = None
+                    return said
         except (EOFError, OSError):
             return self._died()
-        if self._question is not None and self._void_since is not None and monotonic() - self._void_since > GRACE:
-            self._begin_anew()
+        if self.question is not None and self._void_since is not None and monotonic() - self._void_since > GRACE:
+            self._begin_anew(self.question)
         return None
 
     def close(self) -> None:
-        self._question = self.progress = self._void_since = None
-        self._process.kill()
-        self._process.join()
-        self._pipe.close()
+        self.question = self.progress = self._void_since = None
+        if self._worker:
+            self._worker.end()
+            self._worker = None
 
-    def _start(self) -> None:
-        context = get_context("spawn")  # a fork would take the window or the terminal with it
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
-
-    def _begin_anew(self) -> None:
+    def _begin_anew(self, question: Question) -> None:
         """End the process that is still busy with something else, and ask the question of a new one."""
-        question = self._question
         self.close()
-        self._start()
-        if question is not None:
-            self.ask(question)
+        self.ask(question)
 
     def _died(self) -> Refusal | None:
         """The next question is for another process; without one, none is started, as it may fare no better."""
@@ -126,29 +136,72 @@ class Thinker:
         self.close()
         return Refusal("the search has ended before its time; it may have run out of memory") if asked else None
 
-    def _send(self, message: tuple[int, Question] | None) -> None:
-        with suppress(OSError):  # if it has gone, `reply` will notice
-            self._pipe.send(message)
+
+class _Worker:
+    """The other process, and our end of the pipe to it."""
+
+    def __init__(self) -> None:
+        if os.name == "posix":
+            # `start` would do this too, but let Ctrl-C through, and fail where a full-screen game has taken the output.
+            with redirect_stderr(sys.__stderr__):
+                resource_tracker.ensure_running()
+        context = get_context("spawn")  # a fork would take the window or the terminal with it
+        with _ctrl_c_waits():
+            pipe, theirs = context.Pipe()
+            self.pipe: Connection[Asked, Said] = pipe
+            self.process = context.Process(target=_work, args=(theirs,), daemon=True)
+            self.process.start()
+            theirs.close()
+
+    def send(self, message: Asked) -> None:
+        with suppress(OSError):  # if it has gone, `receive` will notice
+            self.pipe.send(message)
+
+    def receive(self) -> Said:
+        with _ctrl_c_waits():  # half a message would make nonsense of the next
+            return self.pipe.recv()
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
 
 
-def _work(pipe: Connection[Any, Any]) -> None:
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Ctrl-C is heard after this, not in its midst; a process started here never hears it."""
+    if os.name != "posix":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(pipe: Connection[Said, Asked]) -> None:
     """The other process: answers what comes in until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one in front
-    solver = Solver(Game(3, 3, 3))
+    solver: Solver | None = None
     while True:
         try:
-            message: tuple[int, Question] | None = pipe.recv()
+            message = pipe.recv()
             if message is None:
                 continue
             number, question = message
-            if solver.game != question.game:
-                solver = Solver(question.game)
+            solver = _solver_for(question.game, solver)
             pipe.send((number, _answer(pipe, number, question, solver)))
         except (EOFError, OSError):
             return
 
 
-def _answer(pipe: Connection[Any, Any], number: int, question: Question, solver: Solver) -> Reply:
+def _solver_for(game: Game, last: Solver | None) -> Solver:
+    """The one place that makes a solver; as long as the game stays the same, so does the solver."""
+    return last if last and last.game == game else Solver(game)
+
+
+def _answer(pipe: Connection[Said, Asked], number: int, question: Question, solver: Solver) -> Reply:
     told = monotonic()
 
     def watch(progress: Progress) -> None:
@@ -164,8 +217,8 @@ def _answer(pipe: Connection[Any, Any], number: int, question: Question, solver:
         level = question.level and require_level(question.game, question.level)
         if not level:
             require_solvable(question.game)
-        if len(question.game.cells) > AT_ONCE and (not level or level.plies is None) and not is_compiled():
-            pipe.send((number, Progress("Compiling the search, once; this takes about 20 seconds.", 0, 0.0)))
+        if question.is_long and not look_for_compiled():
+            pipe.send((number, COMPILING))
         if level:
             return player(level, solver, question.seed, lambda: effort)(question.position)
         return solver.analyze(question.position, effort)

@@ -16,6 +16,8 @@ from tictactoe.rules.game import (
     X,
     cells_of,
     completing,
+    forking,
+    makes_fork,
     opponent,
 )
 from tictactoe.rules.legality import defects, require_fits, require_legal
@@ -28,6 +30,7 @@ from tictactoe.rules.notation import (
     parse_game,
     parse_position,
     shape_of,
+    square_game,
 )
 from tictactoe.rules.score import DRAWN, Score, loss_in, win_in
 from tictactoe.rules.symmetry import Symmetry, canonical, symmetries, transform
@@ -53,11 +56,13 @@ __all__ = [
     "cells_of",
     "completing",
     "defects",
+    "forking",
     "format_cell",
     "format_game",
     "format_moves",
     "format_position",
     "loss_in",
+    "makes_fork",
     "opponent",
     "parse_cell",
     "parse_game",
@@ -68,6 +73,7 @@ __all__ = [
     "require_legal",
     "require_move",
     "shape_of",
+    "square_game",
     "symmetries",
     "transform",
     "whole_number",

@@ -8,7 +8,15 @@ LONGEST_QUOTE = 48
 
 
 class BadInput(ValueError):
-    """What a caller gave cannot be used. The message is one sentence: what was given, what would be right."""
+    """What a caller gave cannot be used. The message is one sentence: what was given, what would be right.
+
+    >>> from tictactoe import BadInput, Board
+    >>> try:
+    ...     Board().play("d4")
+    ... except BadInput as error:
+    ...     print(error)
+    cell 'd4': there is no column d: a cell of this board is a letter and a number from a1 to c3
+    """
 
 
 def quote(value: object, at: int | None = None) -> str:

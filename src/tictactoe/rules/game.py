@@ -32,6 +32,10 @@ class Position(NamedTuple):
 
     In every position that can arise the turn follows from the stones: `Position.of` works it out. It is kept
     so that a move needs no counting, and so that a caller may say who moves on a board that cannot arise.
+
+    >>> from tictactoe import Position
+    >>> Position().play(4).play(0)
+    Position(x=16, o=1, turn='X')
     """
 
     x: Cells = 0
@@ -87,7 +91,15 @@ class _Size(NamedTuple):
 
 
 class Game(_Size):
-    """k in a row wins on `rows` by `cols` cells: tic-tac-toe is `Game(3, 3, 3)`. A value, like a tuple of the three."""
+    """k in a row wins on `rows` by `cols` cells. A value, like a tuple of the three.
+
+    >>> from tictactoe import Game, Position
+    >>> game = Game(3, 3, 3)
+    >>> len(game.lines), game.moves(Position().play(4))
+    (8, (0, 1, 2, 3, 5, 6, 7, 8))
+    >>> game.outcome(Position.of(x=0b111, o=0b11000))
+    Outcome(winner='X')
+    """
 
     def __new__(cls, rows: int, cols: int, k: int) -> Game:
         for name, given, most in (("rows", rows, LARGEST_SIDE), ("columns", cols, LARGEST_SIDE), ("k", k, LARGEST_K)):
@@ -95,6 +107,11 @@ class Game(_Size):
             if number is None or not 1 <= number <= most:
                 raise BadInput(f"{name} is {quote(given)}, but should be a whole number from 1 to {most}")
         return super().__new__(cls, int(rows), int(cols), int(k))
+
+    @classmethod
+    def square(cls, size: int) -> Game:
+        """N in a row on N by N: the game that is meant where only a square board is given."""
+        return cls(size, size, size)
 
     @classmethod
     def _make(cls, iterable: Iterable[int]) -> Game:  # type: ignore[override]
@@ -186,6 +203,16 @@ def completing(lines: Iterable[Cells], stones: Cells, free: Cells) -> Cells:
         if missing & free and missing & (missing - 1) == 0:
             found |= missing
     return found
+
+
+def makes_fork(game: Game, stones: Cells, cell: Cell, free: Cells) -> bool:
+    """Whether a stone on this free cell makes two threats at once, for stones that threaten nothing yet."""
+    return completing(game.lines_through[cell], stones | 1 << cell, free & ~(1 << cell)).bit_count() >= 2
+
+
+def forking(game: Game, stones: Cells, free: Cells) -> Cells:
+    """The free cells where a stone makes two threats at once, for stones that threaten nothing yet."""
+    return sum(1 << cell for cell in cells_of(free) if makes_fork(game, stones, cell, free))
 
 
 def cells_of(cells: Cells) -> tuple[Cell, ...]:

@@ -101,6 +101,17 @@ def shape_of(text: str) -> tuple[int, int]:
     return len(rows), len(rows[0])
 
 
+def square_game(text: str) -> Game:
+    """The game of a written position that does not say; BadInput if the position is not square."""
+    rows, cols = shape_of(text)
+    if rows != cols:
+        raise BadInput(
+            f"position {quote(text)} is {rows} x {cols}: put / between rows, "
+            f"or say how many in a row win by naming the game {rows},{cols},k"
+        )
+    return Game.square(rows)
+
+
 def require_text(value: object, what: str, example: str) -> str:
     if not isinstance(value, str):
         raise BadInput(f"{what} {quote(value)} should be text such as {example!r}")

@@ -10,6 +10,12 @@ class Score(NamedTuple):
 
     Scores compare as the player to move would: a quick win over a slow one, a slow loss over a quick one.
     A score of a finished position has distance 0. Make one with `win_in`, `loss_in` or `DRAWN`.
+
+    >>> from tictactoe.rules import DRAWN, loss_in, win_in
+    >>> [str(score) for score in sorted([win_in(5), loss_in(2), DRAWN, win_in(3), loss_in(4)])]
+    ['loss in 2', 'loss in 4', 'draw', 'win in 5', 'win in 3']
+    >>> print(-win_in(3))
+    loss in 3
     """
 
     value: int

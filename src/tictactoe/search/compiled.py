@@ -27,14 +27,16 @@ def is_installed() -> bool:
 def require_compiled(game: Game) -> None:
     """BadInput, with the command that installs it, if what this game needs is not there."""
     if not is_installed():
-        raise BadInput(f"{format_game(game)} needs the compiled solver: install it with pip install 'tictactoe[solve]'")
+        from tictactoe.install import install_command
+
+        raise BadInput(f"{format_game(game)} needs the compiled solver: install it with {install_command('solve')}")
 
 
-def is_compiled() -> bool:
+def look_for_compiled() -> bool:
     """Whether an earlier run has compiled the searches, so that they need only be loaded."""
-    from tictactoe.search import kernels
+    from tictactoe.search.places import compiled_folder
 
-    return kernels.is_compiled()
+    return any(compiled_folder().rglob("dfpn.search-*.nbi"))
 
 
 def require_solvable(game: Game) -> None:

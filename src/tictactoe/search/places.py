@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -20,3 +21,13 @@ def cache_folder() -> Path:
             return wanted
     except OSError:
         return Path(tempfile.mkdtemp(prefix="tictactoe-"))
+
+
+@cache
+def compiled_folder() -> Path:
+    """Where numba keeps what it has compiled: a folder named after the text of all kernels.
+
+    numba does not notice when a function in another file changes; so, with any change, everything is compiled anew.
+    """
+    text = b"".join(path.read_bytes() for path in sorted((Path(__file__).parent / "kernels").glob("*.py")))
+    return cache_folder() / f"compiled-{sha256(text).hexdigest()[:16]}"

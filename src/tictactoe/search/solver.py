@@ -1,80 +1,118 @@
 """The solver: the exact score of a position and of each of its moves, or what can be said of it within a budget.
 
-Three ways, the best that fits:
+It asks the first of its backends that covers the position:
 
-    table     every position that can follow, in pure Python: 3×3, and positions with few empty cells
-    strong    every position of the game in one compiled table: boards of up to 16 cells
-    proofs    compiled searches for whether X, and whether O, can win: boards of up to 64 cells; value without distance
+    strong table   every position of the game in one compiled table: boards of up to 16 cells
+    table          every position that can follow, in pure Python: 3×3, and positions with few empty cells
+    proofs         compiled searches for whether X, and whether O, can win: boards of up to 64 cells; value, no distance
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from tictactoe.rules import (
-    DRAWN,
-    BadInput,
-    Cell,
-    Game,
-    Position,
-    Score,
-    canonical,
-    defects,
-    loss_in,
-    quote,
-    require_fits,
-    win_in,
-)
-from tictactoe.search.answer import Answer, answer_of
-from tictactoe.search.compiled import AT_ONCE, DEFAULT_MEMORY, require_compiled, require_word
+from tictactoe.rules import BadInput, Cell, Game, Position, canonical, format_game, quote, require_fits
+from tictactoe.search.answer import Answer
+from tictactoe.search.backend import Backend, Learner
+from tictactoe.search.compiled import AT_ONCE, DEFAULT_MEMORY, require_solvable
 from tictactoe.search.effort import Effort
+from tictactoe.search.promise import by_promise
 from tictactoe.search.table import Table
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tictactoe.search.proofs import Proofs
-    from tictactoe.search.strong import StrongTable
-    from tictactoe.search.verify import Proof
+    from tictactoe.search.proof.proof import Proof
 
-MOST_EMPTY = 12
-"""With so many it takes a second or so."""
 STRONG_CELLS = 16
 """Boards of this size have strong tables of 43 MB, filled in about a second; larger ones are filled on request."""
+WORST = (-2, -2, 0)
+"""Below the rank of every answer."""
 
 
 class Analysis(NamedTuple):
-    """The answer for a position and for every legal move, each for the player to move."""
+    """The answer for a position and for every legal move, each for the player to move.
+
+    >>> from tictactoe import Game, Position, Solver
+    >>> analysis = Solver(Game(3, 3, 3)).analyze(Position().play(0))
+    >>> print(analysis.choice, analysis.moves[4], analysis.moves[1])
+    4 draw loss in 6
+    """
 
     answer: Answer
     moves: dict[Cell, Answer]
     choice: Cell | None
     """Of the best moves, the one a perfect player makes; None once the game has ended."""
 
+    @property
+    def ranked(self) -> tuple[Cell, ...]:
+        """The moves, best first; equals in reading order."""
+        return tuple(sorted(self.moves, key=lambda cell: self.moves[cell].rank, reverse=True))
+
+    @property
+    def best(self) -> tuple[Cell, ...]:
+        """The moves than which none is better, in reading order; a move of unknown value is not among them."""
+        top = max((answer.rank for answer in self.moves.values()), default=WORST)
+        return tuple(cell for cell, answer in self.moves.items() if answer.value is not None and answer.rank == top)
+
+
+class Decision(NamedTuple):
+    """The answer for a position, and a move that keeps its value, as far as one was found; None once it has ended."""
+
+    answer: Answer
+    move: Cell | None
+
 
 class Solver:
-    """Exact answers about one game. What has been worked out is remembered, so asking again is quick."""
+    """Exact answers about one game. What has been worked out is remembered, so asking again is quick.
 
-    def __init__(self, game: Game, memory: int = DEFAULT_MEMORY, strong: bool | None = None, workers: int = 1) -> None:
+    >>> from tictactoe import Game, Position, Solver
+    >>> solver = Solver(Game(3, 3, 3))
+    >>> print(solver.solve(Position()))
+    draw
+    >>> solver.best_move(Position().play(0))
+    4
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        memory: int = DEFAULT_MEMORY,
+        strong: bool | None = None,
+        workers: int = 1,
+        backends: Iterable[Backend] | None = None,
+    ) -> None:
         """`memory` bounds the tables of the proof searches, in bytes; `workers` questions are searched at once.
 
-        `strong` asks for a strong table, or for none; left out, small boards get one.
+        `strong` asks for a strong table, or for none; left out, small boards get one. `backends` replaces all of that.
         """
         if not isinstance(game, Game):
             raise BadInput(f"{quote(game)} should be a Game such as Game(3, 3, 3)")
         self.game = game
-        self._memory = memory
-        self._workers = workers
-        self._wants_strong = len(game.cells) <= STRONG_CELLS if strong is None else strong
-        self._table = Table(game)
-        self._strong_table: StrongTable | None = None
-        self._all_proofs: Proofs | None = None
-        self._proof_nodes = 0
+        self.backends = tuple(_backends(game, memory, strong, workers) if backends is None else backends)
 
     @property
     def nodes(self) -> int:
         """How many positions have been worked out so far."""
-        return len(self._table) + (len(self._strong_table) if self._strong_table else 0) + self._proof_nodes
+        return sum(backend.nodes for backend in self.backends)
+
+    def covers(self, position: Position) -> bool:
+        """Whether there is a way to solve this position. What it needs may still have to be installed."""
+        return self._first(position) is not None
+
+    def backend(self, position: Position) -> Backend:
+        """The way in which this position is solved; BadInput if there is none."""
+        if found := self._first(position):
+            return found
+        require_solvable(self.game)
+        raise BadInput(f"no backend of this solver covers the position: it has {len(self.backends)}")
+
+    def gives_distance(self, position: Position) -> bool:
+        """Whether the answers for this position, and for all that can follow, are exact scores with distance."""
+        found = self._first(position)
+        return found is not None and found.gives_distance
 
     def solve(self, position: Position, effort: Effort | None = None) -> Answer:
         """The answer for a position, for the player to move.
@@ -82,107 +120,108 @@ class Solver:
         Boards that cannot arise in play have one too: the player to move moves, and turns alternate from there.
         """
         require_fits(self.game, position)
-        if self.is_small(position):
-            answer = answer_of(self._score(position))
-            return answer._replace(nodes=len(self._strong_table or self._table))
-        answer = self.require_proofs().settle(position, effort or Effort())
-        self._proof_nodes += answer.nodes
-        return answer
+        return self.backend(position).answer(position, effort or Effort())
 
-    def analyze(self, position: Position, effort: Effort | None = None) -> Analysis:
+    def analyze(self, position: Position, effort: Effort | None = None, only: Cell | None = None) -> Analysis:
         """The answer for the position and for each legal move, and the choice among the best.
 
         Best is the quickest win, the slowest loss. Between equals the choice is the move that leaves the opponent the
         most replies that throw away part of what they had, or, where that is not known, the one on the most open lines;
         and then the first in reading order.
+
+        With `only`, a legal move, no other is worked out where that would take a search.
         """
         effort = effort or Effort()
         answer = self.solve(position, effort)
         children = {cell: position.play(cell) for cell in self.game.moves(position)}
-        if self.is_small(position):
-            moves = {cell: answer_of(self._score(child)).before_move() for cell, child in children.items()}
+        if self.gives_distance(position):
+            moves = {cell: self._exact(child).before_move() for cell, child in children.items()}
             best = [cell for cell, found in moves.items() if found.rank == answer.rank]
             choice = max(best, key=lambda cell: self._mistakes(children[cell]), default=None)
             return Analysis(answer, moves, choice)
         known: dict[Position, Answer] = {}
         moves = {}
         for cell, child in children.items():
+            if only not in (None, cell):
+                continue
             name = canonical(self.game, child)
             if name not in known:
                 known[name] = self.solve(child, effort)
             moves[cell] = known[name].before_move()._replace(line=())
-        promising = self.require_proofs().by_promise(position)
-        choice = max(promising, key=lambda cell: moves[cell].rank, default=None)
-        return Analysis(answer, moves, choice)
+        promising = [cell for cell in by_promise(self.game, position) if cell in moves]
+        return Analysis(answer, moves, max(promising, key=lambda cell: moves[cell].rank, default=None))
 
-    def best_move(self, position: Position, effort: Effort | None = None) -> Cell | None:
-        """A move that keeps the position's value, as far as it is found out; None once the game has ended."""
-        if self.is_small(position):
-            return self.analyze(position).choice
+    def decide(self, position: Position, effort: Effort | None = None) -> Decision:
+        """The answer for a position and a move that keeps it, with no more work than these two take."""
+        if self.gives_distance(position):
+            analysis = self.analyze(position)
+            return Decision(analysis.answer, analysis.choice)
         effort = effort or Effort()
         answer = self.solve(position, effort)
         if answer.value == 1 and answer.line:
-            return answer.line[0]
-        best, best_rank = None, (-2, -2, 0)
-        for cell in self.require_proofs().by_promise(position):
+            return Decision(answer, answer.line[0])
+        best, best_rank = None, WORST
+        for cell in by_promise(self.game, position):
             rank = self.solve(position.play(cell), effort).before_move().rank
             if rank > best_rank:
                 best, best_rank = cell, rank
             if answer.value is not None and rank >= answer.rank:
                 break
-        return best
+        return Decision(answer, best)
+
+    def best_move(self, position: Position, effort: Effort | None = None) -> Cell | None:
+        """A move that keeps the position's value, as far as it is found out; None once the game has ended."""
+        return self.decide(position, effort).move
+
+    def can_prove(self, position: Position) -> bool:
+        """Whether what is found out about this position can be written as a proof, and kept for a later run."""
+        return isinstance(self._first(position), Learner)
 
     def prove(self, position: Position, answer: Answer, effort: Effort | None = None) -> Proof:
         """A proof of the strongest thing that `answer` says of the player to move: that they win, or cannot."""
-        return self.require_proofs().certify(position, answer, effort or Effort())
+        backend = self.backend(position)
+        if not isinstance(backend, Learner):
+            raise BadInput(
+                f"{format_game(self.game)} is small enough to look at every position: there is no proof to write"
+            )
+        return backend.prove(position, answer, effort or Effort())
 
     def save(self, path: Path) -> None:
-        """Write what the proof searches have learned so far."""
-        if self._all_proofs is not None:
-            self._all_proofs.save(path)
+        """Write what long searches have learned so far, if there were any."""
+        for backend in self.backends:
+            if isinstance(backend, Learner):
+                backend.save(path)
 
     def load(self, path: Path) -> int:
         """Take up what an earlier run wrote with `save`; how many positions that is."""
-        return self.require_proofs().load(path)
+        return sum(backend.load(path) for backend in self.backends if isinstance(backend, Learner))
 
-    def is_small(self, position: Position) -> bool:
-        """Whether every position that can follow is looked at: then there are scores with distance."""
-        empty = len(self.game.cells) - position.taken.bit_count()
-        if empty <= AT_ONCE or self.game.outcome(position):
-            return True
-        if self._wants_strong and not defects(self.game, position):
-            self._make_strong_table()
-            return True
-        return empty <= MOST_EMPTY
+    def _first(self, position: Position) -> Backend | None:
+        return next((backend for backend in self.backends if backend.covers(position)), None)
 
-    def _score(self, position: Position) -> Score:
-        """The score of a position that is small, or follows from one that is."""
-        if outcome := self.game.outcome(position):
-            if outcome.winner is None:
-                return DRAWN
-            return win_in(0) if outcome.winner == position.turn else loss_in(0)
-        if self._strong_table and not defects(self.game, position):
-            return self._strong_table.score(position)
-        return self._table.score(position.mine, position.theirs)
+    def _exact(self, position: Position) -> Answer:
+        """The answer for a position that follows from one whose answers have distances."""
+        return self.backend(position).answer(position, Effort())._replace(nodes=0)
 
     def _mistakes(self, position: Position) -> int:
         """How many moves turn a win into less, or a draw into a loss."""
-        value = self._score(position).value
-        return sum(self._score(position.play(cell)).before_move().value < value for cell in self.game.moves(position))
+        low = self._exact(position).low
+        return sum(self._exact(position.play(cell)).before_move().low < low for cell in self.game.moves(position))
 
-    def _make_strong_table(self) -> None:
-        if self._strong_table is None:
-            require_compiled(self.game)
-            from tictactoe.search.strong import StrongTable
 
-            self._strong_table = StrongTable(self.game)
+def _backends(game: Game, memory: int, strong: bool | None, workers: int) -> Iterable[Backend]:
+    """The ways of solving a game, the best first: the only place that chooses."""
+    if len(game.cells) <= AT_ONCE:
+        return [Table(game)]
+    from tictactoe.search.proof.questions import Proofs
+    from tictactoe.search.strong import StrongTable
 
-    def require_proofs(self) -> Proofs:
-        """The proof searches; BadInput if the board is too large for them, or they are not installed."""
-        if self._all_proofs is None:
-            require_word(self.game)
-            require_compiled(self.game)
-            from tictactoe.search.proofs import Proofs
+    wants_strong = len(game.cells) <= STRONG_CELLS if strong is None else strong
+    tables: list[Backend] = [StrongTable(game), Table(game)] if wants_strong else [Table(game)]
+    return [*tables, Proofs(game, memory, workers)]
 
-            self._all_proofs = Proofs(self.game, self._memory, self._workers)
-        return self._all_proofs
+
+@lru_cache(maxsize=4)
+def solver_for(game: Game) -> Solver:
+    """The solver of a game that everybody in this process shares, so that nothing is worked out twice."""
+    return Solver(game)

@@ -4,30 +4,63 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from tictactoe.rules import DRAWN, Game, Mark, O, Position, Score, X, cells_of, loss_in, symmetries, win_in
+from tictactoe.rules import DRAWN, Game, Mark, O, Position, Score, X, cells_of, defects, loss_in, symmetries, win_in
+from tictactoe.search.answer import Answer, answer_of
 from tictactoe.search.census import Census
-from tictactoe.search.kernels.strong import LONGEST, count, fill, walk
+from tictactoe.search.compiled import AT_ONCE, require_compiled
+from tictactoe.search.effort import Effort
+
+# numpy and numba are loaded by what works, so that a table that nobody asks costs nothing.
 
 
 class StrongTable:
-    """The scores of all positions that can arise in a game, worked out when it is made: 3^cells bytes."""
+    """The backend that knows the scores of all positions that can arise in a game: 3^cells bytes, once it is filled."""
+
+    name = "strong table"
+    gives_distance = True
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._powers = np.array([3**cell for cell in game.cells], np.int64)
-        self._lines = np.array(game.lines, np.uint64)
-        self._scores = np.empty(3 ** len(game.cells), np.int8)
-        self._halves = _halves(len(game.cells))
-        fill(self._scores, self._lines, self._powers, len(game.cells), self._halves)
+        self._scores: Any = None
 
-    def __len__(self) -> int:
-        """How many entries the table has."""
-        return len(self._scores)
+    @property
+    def nodes(self) -> int:
+        """How many entries the table has: none until it is filled."""
+        return 0 if self._scores is None else len(self._scores)
+
+    def covers(self, position: Position) -> bool:
+        """Unfinished positions that can arise in play, unless it would be filled for a few empty cells only."""
+        empty = len(self.game.cells) - position.taken.bit_count()
+        if (empty <= AT_ONCE and self._scores is None) or self.game.outcome(position):
+            return False
+        return not defects(self.game, position)
+
+    def answer(self, position: Position, effort: Effort) -> Answer:  # noqa: ARG002  a table cannot be half filled
+        """The score; `nodes` is the size of the table."""
+        return answer_of(self.score(position))._replace(nodes=self.nodes)
+
+    def fill(self) -> None:
+        """Work out every position, once; BadInput if what that needs is not installed."""
+        if self._scores is not None:
+            return
+        require_compiled(self.game)
+        import numpy as np
+
+        from tictactoe.search.kernels.strong import fill
+
+        cells = len(self.game.cells)
+        self._powers = np.array([3**cell for cell in self.game.cells], np.int64)
+        self._lines = np.array(self.game.lines, np.uint64)
+        self._halves = _halves(cells)
+        scores = np.empty(3**cells, np.int8)
+        fill(scores, self._lines, self._powers, cells, self._halves)
+        self._scores = scores
 
     def score(self, position: Position) -> Score:
         """The score of a position that can arise in play."""
+        self.fill()
+        from tictactoe.search.kernels.strong import LONGEST
+
         index = sum(3**cell for cell in cells_of(position.x)) + 2 * sum(3**cell for cell in cells_of(position.o))
         code = int(self._scores[index])
         if code == 0:
@@ -36,6 +69,11 @@ class StrongTable:
 
     def census(self) -> Census:
         """The counts of the game, out of the table."""
+        self.fill()
+        import numpy as np
+
+        from tictactoe.search.kernels.strong import count, walk
+
         cells = len(self.game.cells)
         mirrored = np.array([[3**landed for landed in symmetry] for symmetry in symmetries(self.game)], np.int64)
         positions, finished = np.zeros((2, cells + 1), np.int64), np.zeros((2, 3), np.int64)
@@ -64,6 +102,8 @@ def _by_winner(counts: Any) -> dict[Mark | None, int]:
 
 def _halves(cells: int) -> Any:
     """For each half of the cells and each way to fill it, the words of X's and O's stones there."""
+    import numpy as np
+
     half = (cells + 1) // 2
     halves = np.zeros((2, 3**half, 2), np.uint64)
     for which in range(2):

@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
-from tictactoe.rules import DRAWN, Cells, Game, Score, cells_of, win_in
+from tictactoe.rules import DRAWN, Cells, Game, Position, Score, cells_of, loss_in, win_in
+from tictactoe.search.answer import Answer, answer_of
+from tictactoe.search.effort import Effort
+
+MOST_EMPTY = 12
+"""With so many it takes a second or so."""
 
 
 class Table:
-    """The scores of a game's positions, worked out when first asked for."""
+    """The backend of small boards, in pure Python. Positions are worked out when first asked for."""
+
+    name = "table"
+    gives_distance = True
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._scores: dict[tuple[Cells, Cells], Score] = {}
 
-    def __len__(self) -> int:
+    @property
+    def nodes(self) -> int:
         """How many positions have been worked out."""
         return len(self._scores)
+
+    def covers(self, position: Position) -> bool:
+        """Positions with few empty cells, whether or not they can arise in play, and all that have ended."""
+        empty = len(self.game.cells) - position.taken.bit_count()
+        return empty <= MOST_EMPTY or self.game.outcome(position) is not None
+
+    def answer(self, position: Position, effort: Effort) -> Answer:  # noqa: ARG002  it takes no more than a second
+        """The score; `nodes` is the size of the table."""
+        outcome = self.game.outcome(position)
+        if outcome is None:
+            score = self.score(position.mine, position.theirs)
+        elif outcome.winner is None:
+            score = DRAWN
+        else:
+            score = win_in(0) if outcome.winner == position.turn else loss_in(0)
+        return answer_of(score)._replace(nodes=self.nodes)
 
     def score(self, mine: Cells, theirs: Cells) -> Score:
         """The score for the player to move, who holds `mine`, while nobody has a line."""

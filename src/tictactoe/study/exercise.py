@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from tictactoe.rules import BadInput, Game, Position, X, format_cell, opponent, quote
-from tictactoe.search import Solver
+from tictactoe.search import Solver, solver_for
 from tictactoe.search.textbook import Step, alphabeta
 from tictactoe.study.trace import Path, moments
 from tictactoe.study.tree import Limits, Node, grow, value_for_x
@@ -66,13 +66,14 @@ class Mark(NamedTuple):
     reason: str
 
 
-def make(kind: str, seed: int) -> Exercise:
+def make(kind: str, seed: int, solver: Solver | None = None) -> Exercise:
     """The exercise of this kind and seed: always the same one; BadInput if there is no such kind."""
+    solver = solver or solver_for(THREE)
     if kind not in KINDS:
         raise BadInput(f"there is no exercise {quote(kind)}: the kinds are {', '.join(KINDS)}")
-    positions = _positions(KINDS[kind])
+    positions = _positions(KINDS[kind], solver)
     position = Random(f"{kind} {seed}").choice(positions)  # noqa: S311  an exercise, not a secret
-    return _exercise(KINDS[kind], seed, position)
+    return _exercise(KINDS[kind], seed, position, solver)
 
 
 def mark(exercise: Exercise, given: Mapping[Path, int]) -> list[Mark]:
@@ -93,8 +94,8 @@ def paths(root: Node) -> Iterator[tuple[Path, Node]]:
         todo += [((*path, child.move), child) for child in reversed(node.children) if child.move is not None]
 
 
-def _exercise(kind: Kind, seed: int, position: Position) -> Exercise:
-    root = grow(Solver(THREE), position, Limits(EMPTY_CELLS))
+def _exercise(kind: Kind, seed: int, position: Position, solver: Solver) -> Exercise:
+    root = grow(solver, position, Limits(EMPTY_CELLS))
     nodes = dict(paths(root))
     if kind == VALUES:
         answers = {path: value_for_x(node) or 0 for path, node in nodes.items() if node.children}
@@ -111,13 +112,13 @@ def _exercise(kind: Kind, seed: int, position: Position) -> Exercise:
 
 
 @lru_cache(maxsize=2)
-def _positions(kind: Kind) -> list[Position]:
+def _positions(kind: Kind, solver: Solver) -> list[Position]:
     """The positions that make a good exercise: not all of one value, something to cut off."""
-    solver, found, seen, todo = Solver(THREE), [], {Position()}, [Position()]
+    found, seen, todo = [], {Position()}, [Position()]
     while todo:
         position = todo.pop()
         if len(THREE.empties(position)) == EMPTY_CELLS:
-            if not THREE.outcome(position) and _is_instructive(kind, solver, position):
+            if not THREE.outcome(position) and _makes_an_exercise(kind, solver, position):
                 found.append(position)
             continue
         for cell in THREE.moves(position):
@@ -128,11 +129,11 @@ def _positions(kind: Kind) -> list[Position]:
     return sorted(found)
 
 
-def _is_instructive(kind: Kind, solver: Solver, position: Position) -> bool:
+def _makes_an_exercise(kind: Kind, solver: Solver, position: Position) -> bool:
     values = {answer.value for answer in solver.analyze(position).moves.values()}
     if len(values) < 2:
         return False
-    exercise = _exercise(kind, 0, position)
+    exercise = _exercise(kind, 0, position, solver)
     return len(exercise.answers) >= FEWEST_BLANKS and len(set(exercise.answers.values())) > 1
 
 

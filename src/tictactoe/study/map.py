@@ -1,23 +1,24 @@
-"""The map of perfect play: what to do from the empty board against everything the opponent may do, symmetry folded."""
+"""The map of perfect play: what to do against everything the opponent may do, symmetry folded."""
 
 from __future__ import annotations
 
 from tictactoe.rules import BadInput, Game, Mark, Position
-from tictactoe.search import Solver
+from tictactoe.search import Solver, solver_for
 from tictactoe.study.tree import Node, children
 
-MOST_CELLS = 9
-"""With so many, no map has more than a few thousand nodes; on larger boards nobody could look at it."""
+MOST_EMPTY = 9
+"""With so many, no map has more than a few thousand nodes; nobody could look at a larger one."""
+START = Position()
 
 
-def perfect_map(game: Game, side: Mark, solver: Solver | None = None) -> Node:
+def perfect_map(game: Game, side: Mark, solver: Solver | None = None, position: Position = START) -> Node:
     """The tree in which `side` makes one perfect move and the opponent all of theirs; BadInput if it is too large."""
-    if len(game.cells) > MOST_CELLS:
+    if len(game.empties(position)) > MOST_EMPTY:
         raise BadInput(
-            f"a map of {game.rows} x {game.cols} has too many nodes to see: the most is a board of {MOST_CELLS} cells"
+            f"a map of {game.rows} x {game.cols} has too many nodes to see: the most is {MOST_EMPTY} empty cells"
         )
-    solver = solver or Solver(game)
-    root = Node(Position(), solver.solve(Position()), best=True, chosen=True)
+    solver = solver or solver_for(game)
+    root = Node(position, solver.solve(position), best=True, chosen=True)
     return _mapped(solver, root, side)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tictactoe.rules import BadInput, Cell, Game, Position, X, canonical, opponent, quote
+from tictactoe.rules import BadInput, Cell, Game, Position, X, canonical, quote
 from tictactoe.search import Analysis, Answer, Effort, Solver
 
 MOST_NODES = 20_000
@@ -72,7 +72,7 @@ def children(solver: Solver, parent: Node, fold: bool, analysis: Analysis) -> li
     groups: dict[object, list[Cell]] = {}
     for cell in cells:
         groups.setdefault(canonical(game, position.play(cell)) if fold else cell, []).append(cell)
-    best = max((answer.rank for answer in analysis.moves.values()), default=None)
+    best = analysis.best
     found = []
     for same in groups.values():
         first = next((cell for cell in same if cell == analysis.choice), same[0])
@@ -84,7 +84,7 @@ def children(solver: Solver, parent: Node, fold: bool, analysis: Analysis) -> li
                 label_of(position, cells.index(first)),
                 first,
                 tuple(same),
-                best=answer.value is not None and answer.rank == best,
+                best=first in best,
                 chosen=parent.chosen and first == analysis.choice,
             )
         )
@@ -128,22 +128,6 @@ def value_for_x(node: Node) -> int | None:
     """1 if X wins, -1 if O does, 0 for a draw; None if it is not known."""
     value = node.answer.value
     return value if value is None or node.position.turn == X else -value
-
-
-def describe_answer(position: Position, answer: Answer) -> str:
-    """What an answer for the player to move says, by name: `X wins in 3`, `draw`, `O has won`."""
-    if answer.value is None:
-        return {
-            (-1, 1): "not known",
-            (0, 1): f"{position.turn} does not lose",
-            (-1, 0): f"{position.turn} does not win",
-        }[answer.low, answer.high]
-    if answer.value == 0:
-        return "draw"
-    winner = position.turn if answer.value > 0 else opponent(position.turn)
-    if answer.plies == 0:
-        return f"{winner} has won"
-    return f"{winner} wins" + ("" if answer.plies is None else f" in {answer.plies}")
 
 
 class _Room:

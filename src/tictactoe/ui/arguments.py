@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
 import click
 
 from tictactoe.rules import (
@@ -11,9 +15,8 @@ from tictactoe.rules import (
     parse_game,
     parse_moves,
     parse_position,
-    quote,
     require_legal,
-    shape_of,
+    square_game,
 )
 
 
@@ -27,25 +30,33 @@ class GameNotation(click.ParamType[Game]):
 GAME = GameNotation()
 
 
+Decorated = TypeVar("Decorated", bound=Callable[..., object])
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+OUTPUT = click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
+SECONDS = click.option(
+    "--seconds", type=click.FloatRange(min=0), default=60, show_default=True, help="Stop solving after so long."
+)
+
+
+def takes_position(command: Decorated) -> Decorated:
+    """The argument and the options that say which position is meant: `position_of` reads them."""
+    for option in (
+        click.option("--moves", help="A move list such as 'b2 a1' instead of a position."),
+        click.option("--game", type=GAME, help="The game; without it, N in a row on a board of N by N."),
+        click.argument("position", required=False),
+    ):
+        command = option(command)
+    return command
+
+
 def position_of(position: str | None, game: Game | None, moves: str | None) -> tuple[Game, Position]:
     """The game and the position: written, or reached by moves, or the empty board; BadInput if it cannot arise."""
     if position is not None and moves is not None:
         raise BadInput("POSITION and --moves both say where to start: give one of them")
     if position is not None:
-        game = game or _square_game(position)
+        game = game or square_game(position)
         return game, require_legal(game, parse_position(game, position))
     game, where = game or Game(3, 3, 3), Position()
     for cell in parse_moves(game, moves or ""):
         where = where.play(cell)
     return game, where
-
-
-def _square_game(position: str) -> Game:
-    """The game of a position that does not say: N in a row on N by N."""
-    rows, cols = shape_of(position)
-    if rows != cols:
-        raise BadInput(
-            f"position {quote(position)} is {rows} x {cols}: put / between rows, "
-            f"or say how many in a row win with --game {rows},{cols},k"
-        )
-    return Game(rows, cols, rows)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tictactoe.draw.text import describe_outcome
-from tictactoe.match import PERSON, SIDES, Session
+from tictactoe.match import PERFECT, PERSON, SIDES, Session
 from tictactoe.rules import BadInput, Game, Mark, O, format_cell, opponent
 
 if TYPE_CHECKING:
     from tictactoe.match.host import Host
-    from tictactoe.search import Analysis, Answer
+    from tictactoe.search import Analysis
 
 BOARDS = (Game(3, 3, 3), Game(4, 4, 4), Game(5, 5, 4), Game(7, 7, 5))
 """Offered by name; any other can be typed."""
@@ -33,6 +33,11 @@ def move_names(session: Session) -> list[str]:
     """The moves made, X's and O's in turn; a dash stands for X's if the game began with O to move."""
     dash = ["–"] if session.start.turn == O and session.moves else []
     return dash + [format_cell(session.game, cell) for cell in session.moves]
+
+
+def level_of(session: Session) -> str:
+    """The level that the computer plays; if it does not play, the one to offer."""
+    return next((name for name in (session.x, session.o) if name != PERSON), PERFECT)
 
 
 def status(host: Host) -> str:
@@ -92,12 +97,3 @@ def player_name(session: Session, mark: Mark) -> str:
     if name == PERSON:
         return "you" if len(session.people) == 1 else "person"
     return name
-
-
-def short(answer: Answer) -> str:
-    """A score in at most a few characters, for a cell of a board: +5 wins in 5 plies, = draws, -4 loses in 4."""
-    if answer.value is None:
-        return {(-1, 1): "?", (0, 1): "=+", (-1, 0): "=-"}[answer.low, answer.high]
-    if answer.value == 0:
-        return "="
-    return ("+" if answer.value > 0 else "-") + ("" if answer.plies is None else str(answer.plies))

@@ -6,49 +6,63 @@ import io
 import os
 import shlex
 import shutil
+import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from tictactoe.match import DEFAULT_SIDE, PERFECT, PERSON, SIDES, Session, seated
 from tictactoe.match.host import new_seed, require_players
 from tictactoe.match.record import load
-from tictactoe.rules import BadInput, Position, format_game, format_moves, format_position, parse_moves
+from tictactoe.rules import BadInput, Game, Position, format_game, format_moves, format_position, parse_moves
 from tictactoe.ui.arguments import position_of
 
-INSTALL = "pip install 'tictactoe[{}]'"
+
+class Asked(NamedTuple):
+    """What the options say about the game; None: nothing."""
+
+    side: str | None = None
+    level: str | None = None
+    x: str | None = None
+    o: str | None = None
+    game: Game | None = None
+    position: str | None = None
+    moves: str | None = None
+    seed: int | None = None
 
 
-class Start:
+class Start(NamedTuple):
     """The game to begin with, and whether the person has said who plays: if not, the interface asks."""
 
-    def __init__(self, session: Session, chosen: bool) -> None:
-        self.session = session
-        self.chosen = chosen
+    session: Session
+    chosen: bool
 
 
-def make_session(given: Mapping[str, Any]) -> Start:
+def make_session(asked: Asked) -> Start:
     """The game that the options ask for."""
-    if "side" in given and ("x" in given or "o" in given):
+    seats = asked.x is not None or asked.o is not None
+    if asked.side is not None and seats:
         raise BadInput("--as and --x or --o both say who plays: give one of them")
-    if "level" in given and ("x" in given or "o" in given):
+    if asked.level is not None and seats:
         raise BadInput("--level is for --as: with --x or --o, name the level there")
-    if "side" in given and "level" in given and len(SIDES[given["side"]].people) == 2:
-        raise BadInput(f"--as {given['side']} is for two people: no --level is needed")
-    game, start = position_of(given.get("position"), given.get("game"), None)
-    moves = parse_moves(game, given.get("moves", ""), start)
-    seed = given.get("seed", new_seed())
-    if "x" in given or "o" in given:
-        session = Session(game, moves, given.get("x", PERSON), given.get("o", PERSON), seed, start=start)
+    if asked.side is not None and asked.level is not None and len(SIDES[asked.side].people) == 2:
+        raise BadInput(f"--as {asked.side} is for two people: no --level is needed")
+    game, start = position_of(asked.position, asked.game, None)
+    moves = parse_moves(game, asked.moves or "", start)
+    seed = new_seed() if asked.seed is None else asked.seed
+    if seats:
+        session = Session(game, moves, asked.x or PERSON, asked.o or PERSON, seed, start=start)
     else:
-        session = seated(game, given.get("side", DEFAULT_SIDE), given.get("level", PERFECT), seed, moves, start)
-    return Start(session, chosen=any(name in given for name in ("side", "x", "o")))
+        session = seated(game, asked.side or DEFAULT_SIDE, asked.level or PERFECT, seed, moves, start)
+    return Start(session, chosen=seats or asked.side is not None)
 
 
-def load_session(path: Path, given: Mapping[str, Any]) -> Start:
-    if given:
+def load_session(path: Path, asked: Asked) -> Start:
+    """The game that was saved there."""
+    if asked != Asked():
         raise BadInput("--load brings the game, its players and its moves: give it alone")
     return Start(load(path), chosen=True)
 
@@ -75,22 +89,31 @@ def _play_in(ui: str, start: Start) -> Session | None:
 
 def _window(start: Start) -> Session | str:
     """The game as it was when the window was closed, or why there can be no window."""
-    needed = f"The window needs pygame-ce, which {INSTALL.format('gui')} installs"
-    if not find_spec("pygame"):
-        return needed
+    if not _has_pygame_ce():
+        from tictactoe.install import install_command
+
+        return f"The window needs pygame-ce, which {install_command('gui')} installs"
     from tictactoe.ui.window import app
 
-    if not app.is_pygame_ce():
-        return needed
     try:
         return app.run(start.session, start.chosen)
     except app.NoDisplay:
         return "No display was found"
 
 
+def _has_pygame_ce() -> bool:
+    if not find_spec("pygame"):
+        return False
+    from tictactoe.ui.window import app
+
+    return app.is_pygame_ce()
+
+
 def _terminal(start: Start) -> Session:
     if not find_spec("textual"):
-        raise BadInput(f"the full-screen game needs Textual: install it with {INSTALL.format('tui')}")
+        from tictactoe.install import install_command
+
+        raise BadInput(f"the full-screen game needs Textual: install it with {install_command('tui')}")
     if not is_full_terminal():
         raise BadInput("this is not a terminal that can be drawn on: play with --ui plain")
     from tictactoe.ui.terminal import app
@@ -128,11 +151,27 @@ def _options(session: Session) -> str:
 
 
 def _this_command() -> str:
-    """How a person starts this program from where they are."""
-    if shutil.which("tictactoe"):
-        return "tictactoe play"
-    if sys.argv[0].endswith("__main__.py"):
-        return "python -m tictactoe play"
-    if sys.argv[0].endswith(".py"):
-        return f"python {shlex.quote(sys.argv[0])}"
-    return f"{shlex.quote(sys.argv[0])} play"
+    """How a person starts this program again, in the way they did, from the folder that they are in."""
+    program = sys.argv[0]
+    python = _as_typed(sys.executable or "python")
+    if Path(program).name == "__main__.py":
+        return f"{python} -m tictactoe play"
+    if program.endswith(".py"):
+        return f"{python} {_quoted(program)}"
+    return f"{_as_typed(program)} play"
+
+
+def _as_typed(program: str) -> str:
+    """This very program, for the command line: by a path below this folder, or by its name if that is enough.
+
+    The path comes first: whoever started us may have put more folders on the search path than the shell has.
+    """
+    path = Path(program).absolute()
+    with suppress(ValueError, OSError):  # it is not below this folder, or the folder is gone
+        below = path.relative_to(Path.cwd())
+        return _quoted(str(below) if len(below.parts) > 1 else f"{os.curdir}{os.sep}{below}")
+    return _quoted(path.name if shutil.which(path.name) == str(path) else str(path))
+
+
+def _quoted(word: str) -> str:
+    return shlex.quote(word) if os.name == "posix" else subprocess.list2cmdline([word])

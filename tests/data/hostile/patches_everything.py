@@ -17,6 +17,8 @@ def nonsense(*arguments, **options):
 for place, names in (
     (builtins, "len isinstance sum print __import__ repr any all id type hasattr getattr callable open hash iter next"),
     (json, "dumps loads JSONEncoder JSONDecoder _default_encoder _default_decoder"),
+    (json.decoder, "scanstring JSONArray JSONObject JSONDecoder py_scanstring c_scanstring"),
+    (json.scanner, "make_scanner c_make_scanner py_make_scanner"),
     (json.encoder, "encode_basestring_ascii JSONEncoder c_make_encoder"),
     (copy, "copy deepcopy"),
     (time, "perf_counter monotonic time sleep"),

@@ -34,14 +34,15 @@ for place in places:
         attempt(runpy.run_path, place)
 attempt(lambda: inspect.getsource(main.Program))
 attempt(lambda: linecache.getlines(main.__file__)[0])
-attempt(lambda: [file.read_text() for file in importlib.metadata.files("tictactoe")][0])
+attempt(lambda: [file.read_text() for file in importlib.metadata.files("perfect-tictactoe")][0])
+attempt(lambda: importlib.metadata.metadata("perfect-tictactoe")["Name"].upper())
 own = sys.modules.pop("tictactoe")
-for name in ("tictactoe.classic", "tictactoe.search", "tictactoe.check.helpers"):
+for name in ("tictactoe.classic", "tictactoe.search", "tictactoe.check.stand_ins"):
     attempt(lambda name=name: importlib.import_module(name))
 sys.path.insert(0, "PACKAGE/..")
 importlib.invalidate_caches()
 attempt(lambda: importlib.import_module("tictactoe.classic"))
-attempt(lambda: importlib.import_module("tictactoe.check.helpers").winner)
+attempt(lambda: importlib.import_module("tictactoe.check.stand_ins").winner)
 for name in ("self/environ", "self/maps", "self/mem", f"{os.getppid()}/cmdline", f"{os.getppid()}/mem", "self/cmdline"):
     attempt(lambda name=name: open(f"/proc/{name}", "rb").read(1))
 attempt(ctypes.CDLL, None)

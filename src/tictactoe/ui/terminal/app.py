@@ -203,7 +203,7 @@ class GameApp(App[None]):
 
 def run(session: Session, chosen: bool) -> Session:
     """Play until the person leaves; the session as it was then. If it is not `chosen` who plays, ask first."""
-    host = Host(session)  # before the screen is taken over: what it starts inherits the real output
+    host = Host(session)
     try:
         app = GameApp(host, chosen)
         app.run()

@@ -16,9 +16,7 @@ from textual.widget import Widget
 from tictactoe.match import Session
 from tictactoe.rules import Cell
 from tictactoe.search import Analysis
-from tictactoe.ui.choices import short
 from tictactoe.ui.terminal.picture import LEFT, TOP, Shape, Tile, View, draw, shape_for
-from tictactoe.ui.terminal.words import best_moves
 
 
 class Board(Widget, can_focus=True):
@@ -147,8 +145,8 @@ class Board(Widget, can_focus=True):
             self.cursor,
             session.moves[-1] if session.moves else None,
             winning,
-            {cell: short(answer) for cell, answer in answers.items()},
-            sum(1 << cell for cell in best_moves(analysis)) if analysis else 0,
+            {cell: answer.short for cell, answer in answers.items()},
+            sum(1 << cell for cell in analysis.best) if analysis else 0,
         )
 
     def _margin(self) -> tuple[int, int]:

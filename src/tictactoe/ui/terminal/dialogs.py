@@ -14,11 +14,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from tictactoe.draw.text import describe_game
-from tictactoe.match import LEVELS, PERFECT, PERSON, SIDES, Session, seated
+from tictactoe.match import LEVELS, SIDES, Session, seated
 from tictactoe.match.host import new_seed, require_players
 from tictactoe.match.record import path_of, would_replace
 from tictactoe.rules import BadInput, Game, Position, format_game, parse_game, quote
-from tictactoe.ui.choices import BOARDS, SAVE_AS, sentence, side_titles
+from tictactoe.ui.choices import BOARDS, SAVE_AS, level_of, sentence, side_titles
 from tictactoe.ui.terminal.choice import Choice
 from tictactoe.ui.terminal.words import HELP
 
@@ -73,7 +73,6 @@ class NewGame(Dialog[Session]):
     def compose(self) -> ComposeResult:
         board = format_game(self._session.game)
         names = {text: describe_game(game) for text, game in self._boards.items()}
-        level = next((name for name in (self._session.o, self._session.x) if name != PERSON), PERFECT)
         with VerticalScroll(id="dialog") as box:
             box.border_title = "New game"
             box.can_focus = False
@@ -81,7 +80,7 @@ class NewGame(Dialog[Session]):
                 yield Choice("You play", side_titles(), self._session.side.name, "seat")
                 chosen = board if board in names else OTHER
                 yield Choice("Board", {**names, OTHER: "another, typed below"}, chosen, "board")
-                yield Choice("Computer", {name: name for name in LEVELS}, level, "level")
+                yield Choice("Computer", {name: name for name in LEVELS}, level_of(self._session), "level")
             yield Static(id="manner", markup=False)
             yield Static("Rows, columns and how many in a row win:", classes="prompt")
             yield Input(board, placeholder="rows,columns,k", id="typed", select_on_focus=False)

@@ -70,16 +70,9 @@ def moves(session: Session) -> str:
 
 def values(session: Session, analysis: Analysis) -> str:
     """Every move and what it leads to, best first."""
-    best = best_moves(analysis)
+    best = analysis.best
     lines = ["[b]Hint[/b]", "    score"]
-    for cell, answer in sorted(analysis.moves.items(), key=lambda move: move[1].rank, reverse=True):
-        name = format_cell(session.game, cell)
-        line = f"{name:<4}{answer}"
+    for cell in analysis.ranked:
+        line = f"{format_cell(session.game, cell):<4}{analysis.moves[cell]}"
         lines.append(f"[b]{line}  best[/b]" if cell in best else line)
     return "\n".join(lines)
-
-
-def best_moves(analysis: Analysis) -> frozenset[Cell]:
-    """The moves known to be as good as any."""
-    top = max(answer.rank for answer in analysis.moves.values())
-    return frozenset(cell for cell, answer in analysis.moves.items() if answer.value is not None and answer.rank == top)

@@ -44,7 +44,7 @@ from tictactoe.study import exercise as exercises
 from tictactoe.study.exercise import VALUES
 from tictactoe.study.listing import listing
 from tictactoe.study.map import perfect_map
-from tictactoe.study.reasons import explain_moves, reasons_for
+from tictactoe.study.reasons import explain_move, explain_moves
 from tictactoe.study.review import review as review_game
 from tictactoe.study.trace import part_of, require_traceable
 from tictactoe.study.tree import Limits, grow
@@ -268,12 +268,8 @@ def _position(solver: Solver, effort: Effort, position: Position) -> dict[str, A
 
 
 def _explain(solver: Solver, effort: Effort, position: Position, cell: Cell | None) -> dict[str, Any]:
-    if cell is None:
-        analysis, reasons = explain_moves(solver, position, effort)
-    else:
-        analysis = solver.analyze(position, effort)
-        reasons = (reasons_for(solver, position, cell, analysis, effort),)
-    return explanation_data(solver.game, position, analysis, reasons)
+    found = explain_moves(solver, position, effort) if cell is None else explain_move(solver, position, cell, effort)
+    return explanation_data(solver.game, position, *found)
 
 
 def _tree(solver: Solver, effort: Effort, position: Position, limits: Limits) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from tictactoe.match.host import Host
 from tictactoe.rules import Cell, Game, cells_of
 from tictactoe.rules.notation import LETTERS
 from tictactoe.search import Analysis
-from tictactoe.ui.choices import short
 from tictactoe.ui.window import paint
 from tictactoe.ui.window.measure import unit
 
@@ -140,8 +139,7 @@ def _draw_value(surface: Surface, rect: Rect, analysis: Analysis, cell: Cell) ->
         words = Rect(rect.left, rect.centery + rect.height // 12, rect.width, rect.height // 3)
         size = min(rect.height // 3, max(14, rect.width // 6))
         roomy = all(paint.width_of(str(found), size) < rect.width for found in set(analysis.moves.values()))
-        paint.write(surface, str(answer) if roomy else short(answer), words, size, paint.INK, "centre")
-    ranks = {found.rank for found in analysis.moves.values()}
-    if answer.value is not None and answer.rank == max(ranks) and len(ranks) > 1:
+        paint.write(surface, str(answer) if roomy else answer.short, words, size, paint.INK, "centre")
+    if cell in analysis.best and len(analysis.best) < len(analysis.moves):
         inside = rect.inflate(-rect.width // 8, -rect.height // 8)
         paint.box(surface, inside, None, paint.INK, max(1, rect.width // 40))

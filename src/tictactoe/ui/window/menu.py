@@ -8,10 +8,10 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from tictactoe.match import LEVELS, PERFECT, PERSON, Session, seated
+from tictactoe.match import LEVELS, Session, seated
 from tictactoe.match.host import new_seed, require_players
 from tictactoe.rules import BadInput, Game, format_game, parse_game
-from tictactoe.ui.choices import BOARDS, sentence, side_titles
+from tictactoe.ui.choices import BOARDS, level_of, sentence, side_titles
 from tictactoe.ui.window import paint
 from tictactoe.ui.window.measure import unit
 from tictactoe.ui.window.widgets import Button, Field, columns, press
@@ -33,7 +33,6 @@ class Menu:
         self._leave = leave
         self._first = first
         self._row = ROWS.index("play")
-        levels = [name for name in (session.x, session.o) if name != PERSON]
         known = session.game in BOARDS
         self._options = {
             "side": side_titles(),
@@ -43,7 +42,7 @@ class Menu:
         self._chosen = {
             "side": session.side.name,
             "board": format_game(session.game) if known else OTHER,
-            "level": (levels or [PERFECT])[0],
+            "level": level_of(session),
         }
         self._typed = Field(format_game(session.game) if not known else "6,6,4")
         self._begun = session if first else None

@@ -1,0 +1,352 @@
+"""The format on the pipe between the judge and the process that runs a program: lines of JSON, written and read here.
+
+The judge writes calls. The process writes which guards hold, then that the program is loaded or why it is not, and then
+a reply to each call. What a program returned is written with its exact type: [kind, content] for a single value,
+[kind, items, length] for a collection, and [kind, type, content] for a number of numpy's and for all other things.
+
+This file is also loaded by path into the process of the program, so it imports the standard library only. What writes
+there takes hold, before the program is loaded, of all that it uses after; and it tells types apart by identity, since a
+type may have an == of its own. What reads here takes nothing for granted: it makes frozen values, or raises `Odd`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+FUNCTIONS = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax")
+"""What can be called: the functions of the exercise."""
+SINGLE = (type(None), bool, int, str)
+MANY = (list, tuple, set, frozenset)
+NAMES = {kind.__name__: kind for kind in (*SINGLE, *MANY)}
+NUMBER, OTHER = "number", "other"
+
+LONGEST = 200
+"""Characters of a text at the top; half as many of one in a collection, and so on."""
+MOST_ITEMS = 12
+DEEPEST = 2
+"""Collections in collections are looked into, but none in these."""
+HUGE = 10**18
+"""Numbers from here on are only said to be there."""
+
+_SINGLE = {id(kind): kind.__name__ for kind in SINGLE}
+_MANY = {id(kind): kind.__name__ for kind in MANY}
+SYNTAX = {id(kind) for kind in (SyntaxError, IndentationError, TabError)}
+_first, _part, _quoted, _parsed = (
+    itertools.islice,
+    str.__getitem__,
+    json.encoder.encode_basestring_ascii,
+    json.JSONDecoder().scan_once,  # type: ignore[attr-defined]
+)
+
+
+class Odd(ValueError):
+    """What came over the pipe is nothing that is written here."""
+
+
+class Call(NamedTuple):
+    """One call: a function and what it is given."""
+
+    function: str
+    board: str | None = None
+    """Nine characters, row by row: X, O or a dot; None: it is given nothing."""
+    action: tuple[int, int] | None = None
+
+
+class Single(NamedTuple):
+    """A value that was returned as it is."""
+
+    value: bool | int | str | None
+
+
+class Many(NamedTuple):
+    """A collection that was returned; `items` are the first of `length`."""
+
+    kind: str
+    items: tuple[Value, ...]
+    length: int
+
+
+class Strange(NamedTuple):
+    """A value of a kind that the exercise does not ask for: its type, and how it shows itself."""
+
+    kind: str
+    text: str
+
+
+Value = Single | Many | Strange
+
+
+class Reply(NamedTuple):
+    """What came of one call. Of `value` and `raised` one is None."""
+
+    value: Value | None
+    raised: tuple[str, str] | None
+    """The name of an exception, and what it says."""
+    seconds: float
+    changed: bool
+    """Whether the board that it was given has been changed."""
+
+
+class Loaded(NamedTuple):
+    """The program is loaded: which of the functions it has, and how long that took."""
+
+    functions: tuple[str, ...]
+    seconds: float
+
+
+class Failed(NamedTuple):
+    """The program cannot be loaded: the exception, what it says, and in which line of the program."""
+
+    kind: str
+    text: str
+    line: int | None
+
+
+# In the process of the program: values are written.
+
+
+def encode(value: Any, depth: int = 0) -> list[Any]:
+    """A value as plain data that says its exact type; nothing of the program's own is called for the usual types."""
+    kind = type(value)
+    if name := _SINGLE.get(id(kind)):
+        if kind is int and not -HUGE < value < HUGE:
+            return [OTHER, name, "a huge number"]
+        return [name, value[: LONGEST >> depth] if kind is str else value]
+    if name := _MANY.get(id(kind)):
+        if depth == DEEPEST:
+            return [OTHER, name, "…"]
+        length, items = len(value), [*_first(value, MOST_ITEMS)]  # before any of them is asked to show itself
+        return [name, [encode(item, depth + 1) for item in items], length]
+    name = f"{kind.__module__}.{kind.__qualname__}"
+    if name.startswith("numpy.") and "int" in name and -HUGE < (number := int(value)) < HUGE:
+        return [NUMBER, _cut(name, LONGEST), number]
+    try:
+        text = repr(value)
+    except Exception as error:
+        text = f"<its repr raises {type(error).__name__}>"
+    return [OTHER, _cut(name, LONGEST), _cut(text, LONGEST >> depth)]
+
+
+def encode_safely(value: Any) -> list[Any]:
+    """The same, also of what resists being looked at."""
+    try:
+        return encode(value)
+    except BaseException as error:
+        return [OTHER, "object", _cut(f"<looking at it raises {told(error)[0]}>", LONGEST)]
+
+
+def told(error: BaseException) -> list[str]:
+    """The name of an exception and what it says, in so far as it can be got to say it."""
+    try:
+        text = error.msg if id(type(error)) in SYNTAX else error  # type: ignore[attr-defined]
+        return [_cut(f"{type(error).__name__}", LONGEST), _cut(f"{text}", LONGEST)]
+    except BaseException:
+        return ["an exception", "what it says cannot be shown"]
+
+
+def _cut(text: str, length: int) -> str:
+    """The beginning of a text, as a plain one: what a program gives for a text may be of a type of its own."""
+    return _part(text, slice(length))
+
+
+def to_json(data: Any) -> str:
+    """The same as json.dumps, which looks things up where a program may have put others."""
+    kind = type(data)
+    if kind is str:
+        return _quoted(data)
+    if kind is list:
+        return f"[{','.join([to_json(value) for value in data])}]"
+    if data is None:
+        return "null"
+    if kind is bool:
+        return "true" if data else "false"
+    if kind is dict:
+        return "{" + ",".join([f"{_quoted(key)}:{to_json(value)}" for key, value in data.items()]) + "}"
+    if kind is int or kind is float:
+        return repr(data)
+    raise TypeError("not to be written")
+
+
+def _line(data: dict[str, Any]) -> bytes:
+    return to_json(data).encode() + b"\n"
+
+
+def write_guards(names: list[str]) -> bytes:
+    return _line({"guarded": names})
+
+
+def write_loaded(functions: list[str], seconds: float) -> bytes:
+    return _line({"loaded": functions, "seconds": seconds})
+
+
+def write_failed(error: BaseException, line: object) -> bytes:
+    return _line({"failed": told(error), "line": line if type(line) is int else None})
+
+
+def write_reply(number: int, came: Mapping[str, Any], seconds: float, changed: bool) -> bytes:
+    """The reply to a call of this number: `returned` or `raised`, and the rest."""
+    return _line({"id": number, **came, "seconds": seconds, "changed": changed})
+
+
+def returned(value: Any) -> dict[str, Any]:
+    return {"value": encode_safely(value)}
+
+
+def raised(error: BaseException) -> dict[str, Any]:
+    return {"raised": told(error)}
+
+
+def read_call(line: bytes) -> tuple[int, Call]:
+    """What `write_call` wrote: it comes from us."""
+    number, function, board, action = _parsed(line.decode(), 0)[0]
+    return number, Call(function, board, action and (action[0], action[1]))
+
+
+def rows(board: str) -> list[list[str | None]]:
+    """A new board as the exercise has it, from nine characters."""
+    marks = [None if mark == "." else mark for mark in board]
+    return [marks[0:3], marks[3:6], marks[6:9]]
+
+
+# In the judge's process: values are read.
+
+
+def write_call(number: int, call: Call) -> bytes:
+    return json.dumps([number, *call]).encode() + b"\n"
+
+
+def read_guards(line: bytes) -> tuple[str, ...]:
+    return _texts(_object(line), "guarded")
+
+
+def read_loaded(line: bytes) -> Loaded | Failed:
+    data = _object(line)
+    if "failed" in data:
+        where = data.get("line")
+        return Failed(*_pair(data["failed"]), None if where is None else _number(where))
+    functions = _texts(data, "loaded")
+    if not set(functions) <= set(FUNCTIONS):
+        raise Odd
+    return Loaded(functions, _seconds(data))
+
+
+def read_reply(line: bytes, number: int) -> Reply:
+    """The reply to the call of this number."""
+    data = _object(line)
+    changed = data.get("changed", False)
+    if data.get("id") != number or type(changed) is not bool or ("value" in data) == ("raised" in data):
+        raise Odd
+    if "raised" in data:
+        return Reply(None, _pair(data["raised"]), _seconds(data), changed)
+    return Reply(decode(data["value"]), None, _seconds(data), changed)
+
+
+def decode(data: object, depth: int = 0) -> Value:
+    """A value as `encode` writes it."""
+    if type(data) is not list or len(data) not in (2, 3) or type(data[0]) is not str:
+        raise Odd
+    kind, content, *rest = data
+    if not rest:
+        if NAMES.get(kind) not in SINGLE or type(content) is not NAMES[kind]:
+            raise Odd
+        if type(content) is str:
+            return Single(_text(content, depth))
+        return Single(content if content is None or type(content) is bool else _number(content))
+    if kind in (NUMBER, OTHER):
+        name = clean(_text(content))
+        return Strange(name, f"{name}({_number(rest[0])})" if kind == NUMBER else clean(_text(rest[0], depth)))
+    length = _number(rest[0])
+    if NAMES.get(kind) not in MANY or depth == DEEPEST or type(content) is not list:
+        raise Odd
+    if len(content) > min(length, MOST_ITEMS):
+        raise Odd
+    items = tuple(decode(item, depth + 1) for item in content)
+    if NAMES[kind] in (set, frozenset) and any(isinstance(item, Many) and _is_changeable(item) for item in items):
+        raise Odd
+    return Many(kind, items, length)
+
+
+def _is_changeable(value: Many) -> bool:
+    """Then it cannot have come out of a set."""
+    return NAMES[value.kind] in (list, set)
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        raise Odd from None
+    if type(data) is not dict:
+        raise Odd
+    return data
+
+
+def _text(data: object, depth: int = 0) -> str:
+    if type(data) is not str or len(data) > LONGEST >> depth:
+        raise Odd
+    return data
+
+
+def _texts(data: dict[str, Any], name: str) -> tuple[str, ...]:
+    found = data.get(name)
+    if type(found) is not list:
+        raise Odd
+    return tuple(clean(_text(text)) for text in found)
+
+
+def _pair(data: object) -> tuple[str, str]:
+    if type(data) is not list or len(data) != 2:
+        raise Odd
+    return clean(_text(data[0])), clean(_text(data[1]))
+
+
+def _number(data: object) -> int:
+    if type(data) is not int or not -HUGE < data < HUGE:
+        raise Odd
+    return data
+
+
+def _seconds(data: dict[str, Any]) -> float:
+    found = data.get("seconds")
+    if (type(found) is int or type(found) is float) and 0 <= found < HUGE:  # which no NaN is
+        return float(found)
+    raise Odd
+
+
+def clean(text: str) -> str:
+    """Text of a stranger, fit to be shown: one line, and nothing in it that a terminal or a file would trip over."""
+    return "".join(mark if mark.isprintable() else " " if mark.isspace() else "\ufffd" for mark in text)
+
+
+# What the judge does with them.
+
+
+def plain(value: Value | None) -> object:
+    """A value as Python has it, if it came as a whole; else something `Strange`."""
+    if isinstance(value, Single):
+        return value.value
+    if isinstance(value, Many) and len(value.items) == value.length:
+        items = [plain(item) for item in value.items]
+        kind = NAMES[value.kind]
+        return items if kind is list else tuple(items) if kind is tuple else frozenset(items)
+    return value if isinstance(value, Strange) else Strange(value.kind if value else "nothing", show(value))
+
+
+def show(value: Value | None) -> str:
+    """A value as its author would write it."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, Single):
+        return repr(value.value)
+    if isinstance(value, Strange):
+        return value.text
+    items = ", ".join(show(item) for item in value.items) + (", …" if len(value.items) < value.length else "")
+    kind = NAMES[value.kind]
+    if kind is list:
+        return f"[{items}]"
+    if kind is tuple:
+        return f"({items},)" if value.length == 1 else f"({items})"
+    return f"{{{items}}}" if items else f"{value.kind}()"

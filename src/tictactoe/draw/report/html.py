@@ -1,0 +1,61 @@
+"""Reports as one page, fit to hand back: every program with its boards drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from tictactoe.check.course import GAME
+from tictactoe.check.report import Report, Verdict
+from tictactoe.draw.palette import LIGHT, WHITE
+from tictactoe.draw.report.words import WORDS, about_games, call, headline
+from tictactoe.draw.svg import board as svg_board
+
+STYLE = f"""
+body {{ font: 16px/1.5 system-ui, sans-serif; color: {LIGHT.ink}; background: {LIGHT.paper}; }}
+body {{ margin: 2rem auto; padding: 0 1rem; max-width: 50rem; }}
+table {{ border-collapse: collapse; }}
+section {{ margin: 2.5rem 0; }}
+.wrong, .missing {{ font-weight: 700; }}
+pre {{ white-space: pre-wrap; }}
+@media print {{ body {{ background: {WHITE}; }} section {{ break-inside: avoid-page; }} }}
+"""
+CELL = "padding: .2rem .8rem .2rem 0; text-align: left"
+FIGURE = "display: flex; gap: 1.5rem; margin: 1rem 0; align-items: center"
+HEAD = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Check of tictactoe.py</title>'
+
+
+def draw(reports: Sequence[Report]) -> str:
+    body = "".join(report_html(report) for report in reports)
+    head = f"<head>{HEAD}<style>{STYLE}</style></head>"
+    return f'<!doctype html>\n<html lang="en">{head}<body><h1>Check</h1>{body}</body></html>\n'
+
+
+def report_html(report: Report) -> str:
+    """One program: a part of a page, or of a notebook."""
+    rows = "".join(_row(verdict) for verdict in report.verdicts)
+    faults = "".join(_figure(verdict) for verdict in report.verdicts)
+    more = "".join(f"<p>{escape(line)}</p>" for line in about_games(report) if line)
+    name = escape(str(report.path))
+    return f"<section><h2>{name}</h2><p>{escape(headline(report))}</p><table>{rows}</table>{faults}{more}</section>"
+
+
+def _row(verdict: Verdict) -> str:
+    texts = (WORDS[verdict.status], f"{verdict.asked:,} asked", f"{verdict.wrong:,} wrong")
+    cells = "".join(f'<td style="{CELL}">{text}</td>' for text in texts)
+    name = f'<th scope="row" style="{CELL}">{verdict.function}</th>'
+    return f'<tr class="{verdict.status.split()[0]}">{name}{cells}</tr>'
+
+
+def _figure(verdict: Verdict) -> str:
+    if verdict.fault is None:
+        return f"<p>{escape(verdict.function)}: {escape(verdict.note)}</p>" if verdict.note else ""
+    fault = verdict.fault
+    drawn = "".join(svg_board(GAME, fault.question.place.position, 2, 2, 116))
+    text = f"{call(fault)}\nreturned   {fault.came}\nright is   {fault.question.right}"
+    causes = "".join(f"<p>{escape(cause)}</p>" for cause in (*verdict.causes, verdict.note) if cause)
+    return (
+        f'<h3>{verdict.function}</h3><figure style="{FIGURE}">'
+        f'<svg width="120" height="120" viewBox="0 0 120 120" role="img" aria-label="the board">{drawn}</svg>'
+        f"<figcaption><pre>{escape(text)}</pre>{causes}</figcaption></figure>"
+    )

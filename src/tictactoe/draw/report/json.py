@@ -1,0 +1,61 @@
+"""Reports as JSON, with everything that is in them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from tictactoe.check.report import Report, Verdict
+from tictactoe.draw.report.words import call, headline, moves_text
+
+
+def draw(reports: Sequence[Report]) -> str:
+    return json.dumps([report_data(report) for report in reports], indent=2) + "\n"
+
+
+def report_data(report: Report) -> dict[str, Any]:
+    """Everything in a report as plain data."""
+    games = report.games
+    return {
+        "program": str(report.path),
+        "right": report.is_right,
+        "to_blame": list(report.to_blame),
+        "headline": headline(report),
+        "stopped": report.stopped or None,
+        "functions": [_verdict_data(verdict) for verdict in report.verdicts],
+        "beaten": None
+        if games is None
+        else {
+            "games": games.games,
+            "lost": games.lost,
+            "unknown": games.unknown,
+            "as": games.side,
+            "moves": moves_text(games.shortest) or None,
+        },
+        "first_move_seconds": report.first_move,
+        "printed": report.output or None,
+        "guards": list(report.guards),
+        "seconds": round(report.seconds, 2),
+    }
+
+
+def _verdict_data(verdict: Verdict) -> dict[str, Any]:
+    fault = verdict.fault
+    return {
+        "function": verdict.function,
+        "status": verdict.status,
+        "asked": verdict.asked,
+        "total": verdict.total,
+        "wrong": verdict.wrong,
+        "causes": list(verdict.causes),
+        "note": verdict.note or None,
+        "fault": fault
+        and {
+            "board": fault.question.board,
+            "action": fault.question.action,
+            "call": call(fault),
+            "returned": fault.came,
+            "right": fault.question.right,
+        },
+    }

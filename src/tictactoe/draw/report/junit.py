@@ -1,0 +1,28 @@
+"""Reports as JUnit's XML, which build servers read: one suite for each program, one case for each function."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from tictactoe.check.report import Report
+from tictactoe.draw.report.words import call
+
+
+def draw(reports: Sequence[Report]) -> str:
+    suites = []
+    for report in reports:
+        cases = []
+        for verdict in report.verdicts:
+            text = report.stopped or verdict.note or "; ".join(verdict.causes) or "wrong"
+            if verdict.fault:
+                fault = verdict.fault
+                text = f"{call(fault)} returned {fault.came}, right is {fault.question.right}. {text}"
+            bad = "" if verdict.status in ("right", "misled") else f'<failure message="{escape(text)}"/>'
+            cases.append(f'<testcase classname="{escape(str(report.path))}" name="{verdict.function}">{bad}</testcase>')
+        failures = sum("<failure" in case for case in cases)
+        suites.append(
+            f'<testsuite name="{escape(str(report.path))}" tests="{len(cases)}" failures="{failures}" '
+            f'time="{report.seconds:.2f}">{"".join(cases)}</testsuite>'
+        )
+    return f'<?xml version="1.0" encoding="utf-8"?>\n<testsuites>{"".join(suites)}</testsuites>\n'

@@ -1,0 +1,43 @@
+"""A report as plain text: in full for the one who wrote the program, a line each for the teacher."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tictactoe.check.report import Report
+from tictactoe.draw.report.words import WORDS, about_games, explained, headline
+from tictactoe.draw.text import draw_table
+
+
+def draw(reports: Sequence[Report]) -> str:
+    return draw_report(reports[0]) if len(reports) == 1 else draw_class(reports)
+
+
+def draw_report(report: Report) -> str:
+    """For the one who wrote the program: each function, the smallest board that shows a fault, a guess at the cause."""
+    parts = [f"{report.path}: {headline(report)}", ""]
+    rows = [["function", "", "questions", "wrong"]]
+    for verdict in report.verdicts:
+        asked = f"{verdict.asked:,} of {verdict.total:,}" if verdict.asked < verdict.total else f"{verdict.asked:,}"
+        rows.append([verdict.function, WORDS[verdict.status], asked if verdict.total else "", f"{verdict.wrong:,}"])
+    parts.append(draw_table(rows, right=frozenset({2, 3})))
+    for verdict in report.verdicts:
+        parts += explained(verdict)
+    parts += about_games(report)
+    if report.output:
+        parts += ["", f"It prints, while it is loaded or asked: {report.output.splitlines()[0][:100]!r}"]
+    return "\n".join(parts) + "\n"
+
+
+def draw_class(reports: Sequence[Report]) -> str:
+    """For the teacher: a line for each program, and a summary."""
+    rows = [["program", "", "to blame", "beaten", "seconds"]]
+    for report in reports:
+        verdict = "right" if report.is_right else "not judged" if report.stopped else "WRONG"
+        blame = report.stopped[:50] if report.stopped else ", ".join(report.to_blame)
+        lost = "yes" if report.games and report.games.lost else ""
+        rows.append([str(report.path), verdict, blame, lost, f"{report.seconds:.1f}"])
+    right = sum(report.is_right for report in reports)
+    stopped = sum(bool(report.stopped) for report in reports)
+    summary = f"{len(reports)} programs: {right} right, {len(reports) - right - stopped} wrong, {stopped} not judged."
+    return f"{draw_table(rows, right=frozenset({4}))}\n\n{summary}\n"

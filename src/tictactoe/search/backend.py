@@ -1,0 +1,58 @@
+"""What a way of solving must offer. The solver knows its ways by this and nothing else: a new one is one new file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from tictactoe.rules import Position
+from tictactoe.search.answer import Answer
+from tictactoe.search.effort import Effort
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tictactoe.search.proof.proof import Proof
+
+
+class Backend(Protocol):
+    """A way of solving one game. Making one, and asking what it is or covers, costs nothing: only `answer` works."""
+
+    @property
+    def name(self) -> str:
+        """What it is called where people read it."""
+        ...
+
+    @property
+    def gives_distance(self) -> bool:
+        """Whether its answers are exact scores, with the distance to the end of the game."""
+        ...
+
+    @property
+    def nodes(self) -> int:
+        """How many positions it has worked out so far."""
+        ...
+
+    def covers(self, position: Position) -> bool:
+        """Whether it answers for this position; if it does and has distances, it does for all that can follow too."""
+        ...
+
+    def answer(self, position: Position, effort: Effort) -> Answer:
+        """What it finds out about a position that it covers, as far as the effort reaches."""
+        ...
+
+
+@runtime_checkable
+class Learner(Backend, Protocol):
+    """A backend whose searches may be long: what it has learned can be kept, and what it has found proven."""
+
+    def prove(self, position: Position, answer: Answer, effort: Effort) -> Proof:
+        """A proof of the strongest thing that `answer` says of the player to move: that they win, or cannot."""
+        ...
+
+    def save(self, path: Path) -> None:
+        """Write what has been learned so far. The file is there whole or not at all."""
+        ...
+
+    def load(self, path: Path) -> int:
+        """Take up what an earlier run wrote with `save`; how many positions that is."""
+        ...

@@ -1,0 +1,199 @@
+"""The value of a position from questions that each have a yes or a no: can X win? Can O?
+
+The weak question comes first: it is easier, and a no settles the real one. A yes does not.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, TypeAlias
+
+from tictactoe.rules import BadInput, Cell, Game, Mark, O, Position, X, opponent
+from tictactoe.search.answer import Answer, Fact, Variant
+from tictactoe.search.compiled import MOST_CELLS, require_compiled, require_word
+from tictactoe.search.effort import Effort
+from tictactoe.search.promise import by_promise
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tictactoe.search.proof.proof import Proof
+    from tictactoe.search.proof.prover import Prover
+
+MARKS: tuple[Mark, ...] = (X, O)
+VARIANTS: tuple[Variant, ...] = ("weak", "real")
+Question: TypeAlias = tuple[Mark, Variant]
+LINE_NODES = (1, 300, 20_000)
+"""How much is searched for one move of a line of play: the table already knows nearly all of it."""
+
+
+class Case:
+    """What has been found out about one position."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.mover = position.turn
+        self.other = opponent(self.mover)
+        self.questions: list[Question] = [
+            (attacker, variant) for attacker in (self.mover, self.other) for variant in VARIANTS
+        ]
+        self.facts: dict[Question, Fact] = {}
+
+    def can_win(self, attacker: Mark) -> bool | None:
+        """Whether this side wins against every defence, as far as it is known."""
+        if attacker == self.other and not self.position.taken:
+            return False  # on the empty board the first player would play as if second, with a stone to spare
+        weak, real = (self.facts.get((attacker, variant)) for variant in VARIANTS)
+        return False if weak and weak.wins is False else real.wins if real else None
+
+    def bounds(self) -> tuple[int, int]:
+        """The lowest and the highest that the value can be, for the player to move."""
+        mine, theirs = self.can_win(self.mover), self.can_win(self.other)
+        low = 1 if mine else 0 if theirs is False else -1
+        high = -1 if theirs else 0 if mine is False else 1
+        return low, high
+
+    def needs(self, question: Question) -> bool:
+        """Whether an answer to this could still narrow the bounds."""
+        low, high = self.bounds()
+        return low < high and question not in self.facts and self.can_win(question[0]) is None
+
+
+class Proofs:
+    """The backend of large boards: the provers of one game, made when needed, sharing the memory allowed."""
+
+    name = "proofs"
+    gives_distance = False
+
+    def __init__(self, game: Game, memory: int, workers: int = 1) -> None:
+        self.game = game
+        self._workers = workers
+        self._memory = memory
+        self._provers: dict[tuple[Mark, Variant], Prover] = {}
+        self.nodes = 0
+
+    def covers(self, position: Position) -> bool:
+        """Every position of a board that is not too large, but for one that somebody has won."""
+        outcome = self.game.outcome(position)
+        return len(self.game.cells) <= MOST_CELLS and (outcome is None or outcome.winner is None)
+
+    def prover(self, attacker: Mark, variant: Variant) -> Prover:
+        """The search for one question; BadInput if the board is too large, or what it needs is not installed."""
+        if (attacker, variant) not in self._provers:
+            require_word(self.game)
+            require_compiled(self.game)
+            from tictactoe.search.proof.prover import Prover
+
+            self._provers[attacker, variant] = Prover(self.game, attacker, variant, memory=self._memory // 4)
+        return self._provers[attacker, variant]
+
+    def save(self, path: Path) -> None:
+        """Write what has been learned, for a later run to go on from. The file is there whole or not at all."""
+        if not self._provers:
+            return
+        import numpy as np
+
+        arrays = {f"{attacker} {variant}": prover.learned() for (attacker, variant), prover in self._provers.items()}
+        part = path.with_suffix(".part")
+        with part.open("wb") as file:
+            np.savez(file, **arrays)
+        part.replace(path)
+
+    def load(self, path: Path) -> int:
+        """Take up what an earlier run has learned; how many positions that is."""
+        require_compiled(self.game)
+        from zipfile import BadZipFile
+
+        import numpy as np
+
+        try:
+            with path.open("rb") as file, np.load(file) as arrays:
+                learned = {name: arrays[name] for name in arrays.files}
+        except (OSError, ValueError, EOFError, BadZipFile) as error:
+            raise BadInput(f"{str(path)!r} cannot be read as a saved search: {error}") from None
+        for name, rows in learned.items():
+            for attacker, variant in product(MARKS, VARIANTS):
+                if name == f"{attacker} {variant}":
+                    self.prover(attacker, variant).take_up(rows)
+        return sum(map(len, learned.values()))
+
+    def answer(self, position: Position, effort: Effort) -> Answer:
+        """The value of a position, as far as the effort reaches."""
+        case = Case(position)
+        start = effort.nodes
+        if self._workers == 1:
+            for question in case.questions:
+                self._ask(case, question, effort)
+        else:
+            from concurrent.futures import ThreadPoolExecutor
+
+            # each question has a prover of its own, and the compiled search lets other threads run
+            with ThreadPoolExecutor(self._workers) as pool:
+                list(pool.map(lambda question: self._ask(case, question, effort), case.questions))
+        low, high = case.bounds()
+        line: tuple[Cell, ...] = ()
+        if low == high != 0:
+            line = self._line(position, case.mover if low > 0 else case.other)
+        self.nodes += effort.nodes - start
+        facts = tuple(case.facts[question] for question in case.questions if question in case.facts)
+        return Answer(low, high, None, facts, effort.nodes - start, line)
+
+    def prove(self, position: Position, answer: Answer, effort: Effort) -> Proof:
+        """A proof that the player to move wins, or cannot, whichever the answer says."""
+        mover = position.turn
+        if answer.low < 1 and answer.high > 0:
+            raise BadInput(f"there is nothing to prove yet: whether {mover} can win is not known")
+        wins = answer.low == 1
+        variant: Variant = "real"
+        if not wins and self.prover(mover, "weak").ask(position, LINE_NODES[-1]).wins is False:
+            variant = "weak"
+        from tictactoe.search.proof.writer import certify
+
+        return certify(self.prover(mover, variant), position, wins, variant == "real", effort)
+
+    def _ask(self, case: Case, question: Question, effort: Effort) -> None:
+        """Search in slices until there is an answer, nobody needs one any more, or nothing is left to spend."""
+        attacker, variant = question
+        if not case.needs(question):
+            return
+        prover = self.prover(attacker, variant)
+        start = prover.evaluated
+        wins, reason = None, "search"
+        doing = f"can {attacker} win" + (" if only its lines count?" if variant == "weak" else "?")
+        while wins is None and case.needs(question) and (budget := effort.next_slice()):
+            before = prover.evaluated
+            finding = prover.ask(case.position, budget)
+            wins, reason = finding.wins, finding.reason
+            effort.spent(max(1, prover.evaluated - before), doing)
+        case.facts[question] = Fact(attacker, variant, wins, reason, prover.evaluated - start)
+
+    def _line(self, position: Position, winner: Mark) -> tuple[Cell, ...]:
+        """A line of play that the winner wins: each of its moves is proven; the other's are the most promising."""
+        prover = self.prover(winner, "real")
+        line: list[Cell] = []
+        while not self.game.outcome(position):
+            moves = by_promise(self.game, position)
+            if position.turn == winner:
+                tries = product(LINE_NODES, moves)
+                move = next(
+                    (cell for nodes, cell in tries if self._wins_after(prover, position.play(cell), nodes)), None
+                )
+            else:
+                threat = self._must_answer(position, winner)
+                move = moves[0] if threat is None else threat
+            if move is None:
+                break
+            line.append(move)
+            position = position.play(move)
+        return tuple(line)
+
+    def _must_answer(self, position: Position, attacker: Mark) -> Cell | None:
+        """The cell where the attacker would complete a line next, if there is one."""
+        attacking = position._replace(turn=attacker)
+        wins = [cell for cell in self.game.empties(position) if self.game.outcome(attacking.play(cell))]
+        return wins[0] if wins else None
+
+    def _wins_after(self, prover: Prover, position: Position, nodes: int) -> bool:
+        if outcome := self.game.outcome(position):
+            return outcome.winner == prover.attacker
+        return prover.ask(position, nodes).wins is True

@@ -1,0 +1,32 @@
+"""Show a board and the score of every legal move.
+
+POSITION is written row by row, such as X.O/.X./..O; without it, the empty board.
+"""
+
+from __future__ import annotations
+
+import click
+
+from tictactoe.draw.data import analysis_data
+from tictactoe.draw.text import draw_analysis
+from tictactoe.rules import (
+    Game,
+)
+from tictactoe.search import Solver
+from tictactoe.ui.arguments import JSON, SECONDS, position_of, takes_position
+from tictactoe.ui.output import print_json
+from tictactoe.ui.progress import Solving
+
+
+@click.command("analyze", help=__doc__)
+@takes_position
+@SECONDS
+@JSON
+def command(position: str | None, game: Game | None, moves: str | None, seconds: float, as_json: bool) -> None:
+    which, where = position_of(position, game, moves)
+    solver = Solver(which)
+    analysis = Solving(solver, where, seconds).run(solver.analyze)
+    if as_json:
+        print_json(analysis_data(which, where, analysis))
+    else:
+        click.echo(draw_analysis(which, where, analysis))

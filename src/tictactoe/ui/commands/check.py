@@ -1,0 +1,86 @@
+"""Check a tictactoe.py over all positions, or every program in a folder.
+
+PATHS are files, folders that hold a tictactoe.py, or folders of submissions. Exit code 0: all right, 1: something
+is wrong, 2: something could not be run.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
+from pathlib import Path
+
+import click
+
+from tictactoe.check import Report, check_file
+from tictactoe.check.judge import SECONDS
+from tictactoe.check.wire import FUNCTIONS
+from tictactoe.draw.report import FORMATS, draw_reports
+from tictactoe.rules import BadInput, quote
+from tictactoe.ui.arguments import OUTPUT
+from tictactoe.ui.output import write
+
+PROGRAM = "tictactoe.py"
+
+
+@click.command("check", help=__doc__)
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--function", "functions", multiple=True, type=click.Choice(FUNCTIONS), help="Only this one; repeatable.")
+@click.option("--seconds", type=click.FloatRange(min=1), default=SECONDS, show_default=True, help="For one program.")
+@click.option("--workers", type=click.IntRange(1, 64), help="Programs at once.  [default: the number of cores]")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@OUTPUT
+@click.pass_context
+def command(
+    context: click.Context,
+    paths: tuple[Path, ...],
+    functions: tuple[str, ...],
+    seconds: float,
+    workers: int | None,
+    form: str,
+    output: Path | None,
+) -> None:
+    programs = [program for path in paths for program in programs_in(path)]
+    if form == "gradescope" and len(programs) > 1:
+        raise BadInput(f"Gradescope reads a report of one program, and these are {len(programs)}")
+    wanted = tuple(name for name in FUNCTIONS if name in functions) or FUNCTIONS
+    reports = _check_all(programs, wanted, seconds, workers or cpu_count() or 1)
+    write(draw_reports(reports, form), output, f"The report is in {output}.")
+    context.exit(2 if any(report.stopped for report in reports) else 0 if all(r.is_right for r in reports) else 1)
+
+
+def programs_in(path: Path) -> list[Path]:
+    """The programs that a path means; BadInput if there are none."""
+    if path.is_file():
+        return [path]
+    if (path / PROGRAM).is_file():
+        return [path / PROGRAM]
+    if not path.is_dir():
+        raise BadInput(f"there is no file or folder {quote(str(path))}")
+    found = sorted({*path.glob(f"*/{PROGRAM}"), *path.glob("*.py")})
+    if not found:
+        raise BadInput(f"{quote(str(path))} holds no {PROGRAM} and no other Python file")
+    return found
+
+
+def _check_all(programs: Sequence[Path], functions: Sequence[str], seconds: float, workers: int) -> list[Report]:
+    """The reports in the order of the programs; each program is a process, so threads are enough to wait for them."""
+    pool = ThreadPoolExecutor(workers)
+    try:
+        reports = []
+        for report in pool.map(lambda program: check_file(program, functions, seconds), programs):
+            reports.append(report)
+            _tell(f"checked {len(reports)} of {len(programs)}")
+        return reports
+    finally:  # Ctrl-C does not wait for the programs whose turn has not come
+        pool.shutdown(cancel_futures=True)
+        _tell("")
+
+
+def _tell(text: str) -> None:
+    """How far it has come, on a terminal."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r{text:<30}\r")
+        sys.stderr.flush()

@@ -1,0 +1,36 @@
+"""Solve GAMES, or all boards within 8 x 8 for k = 3 to 6, and keep the results.
+
+A board that the data already has is not solved again, so the command can be stopped and run again.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tictactoe.bench.games import LARGEST, boards_within, page, read_rows, solve_all
+from tictactoe.rules import (
+    Game,
+)
+from tictactoe.search.compiled import require_compiled
+from tictactoe.ui.arguments import GAME
+
+
+@click.command("games", help=__doc__)
+@click.argument("games", nargs=-1, type=GAME)
+@click.option("--data", type=click.Path(path_type=Path, dir_okay=False), default="games.json", show_default=True)
+@click.option("--page", "page_path", type=click.Path(path_type=Path, dir_okay=False), help="Write the table there.")
+@click.option(
+    "--memory", type=click.IntRange(min=1), default=2048, show_default=True, help="Size of the tables, in MB."
+)
+@click.option("--no-proofs", is_flag=True, help="Do not write and check proofs.")
+def command(games: tuple[Game, ...], data: Path, page_path: Path | None, memory: int, no_proofs: bool) -> None:
+    require_compiled(Game(4, 4, 4))
+    for row in solve_all(games or boards_within(LARGEST), data, memory * 2**20, not no_proofs):
+        click.echo(f"{row.game}: {row.value} ({row.method}, {row.nodes:,} nodes, {row.seconds:.2f} s)")
+    if page_path is not None:
+        before, _, _ = (
+            page_path.read_text(encoding="utf-8").partition("| game |") if page_path.exists() else ("", "", "")
+        )
+        page_path.write_text(before + page(read_rows(data).values()), encoding="utf-8")

@@ -1,0 +1,84 @@
+"""Find the value of GAME, from POSITION or the empty board.
+
+A long solve shows what it does, stops at Ctrl-C with what is known by then, and can be resumed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+
+import click
+
+from tictactoe.draw.data import solution_data
+from tictactoe.draw.text import draw_solution
+from tictactoe.rules import (
+    BadInput,
+    Game,
+    Position,
+    format_game,
+    parse_position,
+    require_legal,
+)
+from tictactoe.search import Solver
+from tictactoe.search.compiled import require_solvable
+from tictactoe.ui.arguments import GAME, JSON
+from tictactoe.ui.output import print_json
+from tictactoe.ui.progress import Solving, cached_answer, keep
+
+
+@click.command("solve", help=__doc__)
+@click.argument("game", type=GAME)
+@click.argument("position", required=False)
+@click.option("--seconds", type=click.FloatRange(min=0), help="Stop after so long, with what is known by then.")
+@click.option("--nodes", type=click.IntRange(min=0), help="Stop after evaluating so many positions.")
+@click.option("--memory", type=click.IntRange(min=1), default=512, show_default=True, help="Size of the tables, in MB.")
+@click.option(
+    "--workers", type=click.IntRange(1, 4), default=1, show_default=True, help="How many questions to search at once."
+)
+@click.option("--strong", is_flag=True, help="Work out every position, for the distance too: 3^cells bytes.")
+@click.option("--resume", is_flag=True, help="Go on from what an earlier run saved.")
+@click.option("--fresh", is_flag=True, help="Do not use the answer that an earlier run kept.")
+@click.option("--proof", type=click.Path(path_type=Path, dir_okay=False), help="Write a proof for `tictactoe verify`.")
+@JSON
+def command(
+    game: Game,
+    position: str | None,
+    seconds: float | None,
+    nodes: int | None,
+    memory: int,
+    workers: int,
+    strong: bool,
+    resume: bool,
+    fresh: bool,
+    proof: Path | None,
+    as_json: bool,
+) -> None:
+    where = Position() if position is None else require_legal(game, parse_position(game, position))
+    solver = Solver(game, memory=memory * 2**20, strong=strong or None, workers=workers)
+    start = perf_counter()
+    run = Solving(solver, where, seconds, nodes)
+    if run.is_long:
+        require_solvable(game)
+    elif proof is not None:
+        raise BadInput(f"{format_game(game)} is small enough to look at every position: there is no proof to write")
+    answer = cached_answer(game, where) if run.is_long and not (fresh or resume or proof) else None
+    cached = answer is not None
+    if answer is None:
+        answer = run.run_and_save(resume)
+        if run.is_long and answer.value is not None:
+            keep(game, where, answer)
+    if proof is not None:
+        from tictactoe.search.proof.proof import write_proof
+
+        written = solver.prove(where, answer, run.effort)
+        write_proof(written, proof)
+    elapsed = perf_counter() - start
+    if as_json:
+        print_json(solution_data(game, where, answer, elapsed, cached))
+    else:
+        click.echo(draw_solution(game, where, answer, elapsed, cached))
+    if proof is not None:
+        click.echo(
+            f"The proof is in {proof}: {len(written.entries):,} entries, {proof.stat().st_size:,} bytes.", err=as_json
+        )

@@ -1,0 +1,56 @@
+"""What cannot be used gets one line on standard error, and exit code 2: for every command."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from errno import EPIPE
+from typing import Any
+
+import click
+
+from tictactoe.rules import BadInput
+
+
+class OneLine(click.ClickException):
+    exit_code = 2
+
+
+@contextmanager
+def one_line_errors() -> Iterator[None]:
+    """What the package or click refuses becomes one line and exit code 2."""
+    try:
+        yield
+        if sys.stdout:
+            sys.stdout.flush()  # so that a full disk is noticed here
+    except click.exceptions.NoArgsIsHelpError:  # no arguments at all: click shows the help
+        raise
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "tictactoe"
+        raise OneLine(f"{error.format_message().rstrip('.?')}. See '{path} --help'.") from None
+    except BadInput as error:
+        raise OneLine(f"{error}.") from None
+    except OSError as error:
+        if error.errno == EPIPE:  # whoever read our output has read enough; click ends quietly
+            raise
+        _abandon_output()
+        raise OneLine(f"cannot write the output: {error.strerror}.") from None
+
+
+def _abandon_output() -> None:
+    """Send what is still buffered nowhere, so that Python does not fail on it once more when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+class OneLineCommand(click.Command):
+    """A command, or a group of them, whose errors are one line."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with one_line_errors():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with one_line_errors():
+            return super().invoke(ctx)

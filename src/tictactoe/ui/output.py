@@ -1,0 +1,35 @@
+"""Where a command's results go: the terminal, or a file that was named."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from tictactoe.rules import BadInput, quote
+
+
+def print_json(data: object) -> None:
+    click.echo(json.dumps(data, indent=2))
+
+
+def write(text: str, path: Path | None, what: str) -> None:
+    """Print the text, or write it to the file and say that `what` is there."""
+    if path is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{quote(str(path))} cannot be written: {error.strerror}") from None
+    click.echo(what)
+
+
+def show_what_can_be_shown() -> None:
+    """A terminal without × shows ? instead of a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

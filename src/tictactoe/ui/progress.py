@@ -1,0 +1,150 @@
+"""A long solve on the command line: what is being done, how to stop it, and what is kept for the next time."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic
+from types import FrameType
+from typing import TYPE_CHECKING, TypeVar
+
+from tictactoe.rules import Game, Position, format_game, format_position
+from tictactoe.search import Answer, Effort, Solver
+from tictactoe.search.compiled import look_for_compiled, require_solvable
+from tictactoe.search.effort import Progress
+
+if TYPE_CHECKING:
+    from tictactoe.search.cache import Cache
+
+Result = TypeVar("Result")
+SHOW_AFTER, SHOW_EVERY, SAVE_EVERY = 1.0, 0.25, 30.0
+
+
+class Solving:
+    """One piece of work for a solver: it says on standard error what it does, and stops at Ctrl-C."""
+
+    def __init__(
+        self, solver: Solver, position: Position, seconds: float | None = None, nodes: int | None = None
+    ) -> None:
+        self.solver = solver
+        self.position = position
+        self.is_long = not solver.gives_distance(position)
+        """Whether this takes a search that may be long, rather than a table."""
+        self.effort = Effort(seconds, nodes, self._watch)
+        self._save_path: Path | None = None
+        self._shown = self._saved = monotonic()
+        self._line = ""
+
+    def run(self, work: Callable[[Position, Effort], Result]) -> Result:
+        """Do some work of the solver's on the position, stoppable and with its progress shown."""
+        if self.is_long:
+            _say_if_compiling(self.solver.game)
+        with self._stoppable():
+            result = work(self.position, self.effort)
+        self._clear()
+        return result
+
+    def run_and_save(self, resume: bool) -> Answer:
+        """Solve, beginning with what was saved before if asked, and saving what is learned until there is an answer."""
+        if self.is_long:
+            require_solvable(self.solver.game)
+            self._save_path = _save_path(self.solver.game, self.position)
+            if resume and self._save_path.exists():
+                note(f"going on from {self.solver.load(self._save_path):,} positions saved before")
+            elif resume:
+                note("there is nothing saved to go on from: starting anew")
+        answer = self.run(self.solver.solve)
+        if answer.value is None:
+            self._save()
+        elif self._save_path is not None:
+            self._save_path.unlink(missing_ok=True)
+        return answer
+
+    @contextmanager
+    def _stoppable(self) -> Iterator[None]:
+        """Ctrl-C ends the search at its next look at the clock; before the first one, and the second time, at once."""
+
+        def stop(number: int, frame: FrameType | None) -> None:
+            if self.effort.nodes == 0 or self.effort.next_slice() == 0:
+                signal.default_int_handler(number, frame)
+            self.effort.cancel()
+
+        before = signal.signal(signal.SIGINT, stop)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def _watch(self, progress: Progress) -> None:
+        now = monotonic()
+        if now - self._saved > SAVE_EVERY:
+            self._save()
+            self._saved = monotonic()
+        if progress.seconds > SHOW_AFTER and now - self._shown > SHOW_EVERY and sys.stderr.isatty():
+            self._shown = now
+            rate = progress.nodes / progress.seconds
+            text = f"{progress.doing} {progress.nodes:,} nodes, {rate:,.0f}/s, {progress.seconds:.0f} s (Ctrl-C stops)"
+            sys.stderr.write("\r" + text.ljust(len(self._line)))
+            sys.stderr.flush()
+            self._line = text
+
+    def _clear(self) -> None:
+        if self._line:
+            sys.stderr.write("\r" + " " * len(self._line) + "\r")
+            sys.stderr.flush()
+
+    def _save(self) -> None:
+        if self._save_path is None:
+            return
+        try:
+            self.solver.save(self._save_path)
+        except OSError as error:
+            self._clear()
+            note(f"what was found so far could not be saved: {error.strerror}")
+            self._save_path = None  # say it once
+
+
+def _save_path(game: Game, position: Position) -> Path:
+    from tictactoe.search.places import cache_folder
+
+    return cache_folder() / f"{format_game(game)} {format_position(game, position).replace('/', '_')}.npz"
+
+
+def _say_if_compiling(game: Game) -> None:
+    require_solvable(game)
+    if not look_for_compiled():
+        note("compiling the search, which happens once and takes about 20 seconds")
+
+
+def note(text: str) -> None:
+    sys.stderr.write(f"note: {text}\n")
+    sys.stderr.flush()
+
+
+def cached_answer(game: Game, position: Position) -> Answer | None:
+    """What an earlier run found, if the cache can be read."""
+    from tictactoe.search.cache import Unusable
+
+    try:
+        return _cache().get(game, position)
+    except Unusable as error:
+        note(f"the cache is not used: {error}")
+        return None
+
+
+def keep(game: Game, position: Position, answer: Answer) -> None:
+    """Keep a finished answer for the next time, if the cache can be written."""
+    from tictactoe.search.cache import Unusable
+
+    with suppress(Unusable):  # it was said when the cache was read
+        _cache().put(game, position, answer)
+
+
+def _cache() -> Cache:
+    from tictactoe.search.cache import Cache
+    from tictactoe.search.places import cache_folder
+
+    return Cache(cache_folder() / "answers.sqlite")

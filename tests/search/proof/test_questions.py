@@ -1,0 +1,149 @@
+"""Values of positions from yes-or-no questions, against tables of every position."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tictactoe.rules import BadInput, Game, Position, defects, parse_position
+from tictactoe.search import Effort, Solver
+from tictactoe.search.proof.questions import Proofs
+
+MEMORY = 2**26
+
+
+def random_game_position(game: Game, rng: random.Random, plies: int) -> Position:
+    """Where some random moves lead, before anybody has won."""
+    while True:
+        position = Position()
+        for cell in rng.sample(game.cells, plies):
+            position = position.play(cell)
+        if not game.outcome(position) and not defects(game, position):
+            return position
+
+
+@pytest.mark.parametrize(("size", "number"), [((3, 5, 3), 20_000), ((4, 4, 3), 15_000), ((4, 4, 4), 60_000)])
+def test_values_equal_those_of_the_strong_table(size: tuple[int, int, int], number: int) -> None:
+    game, rng = Game(*size), random.Random(str(size))
+    proofs, solver = Proofs(game, MEMORY), Solver(game)
+    for _ in range(number):
+        position = random_game_position(game, rng, rng.randint(0, len(game.cells) - 1))
+        assert proofs.answer(position, Effort()).value == solver.solve(position).value, position
+
+
+@pytest.mark.parametrize(("size", "number"), [((4, 5, 4), 4_000), ((5, 4, 4), 1_000)])
+def test_values_of_later_positions_on_boards_of_20_cells(size: tuple[int, int, int], number: int) -> None:
+    game, rng = Game(*size), random.Random(str(size))
+    proofs, solver = Proofs(game, MEMORY), Solver(game)
+    for _ in range(number):
+        position = random_game_position(game, rng, rng.randint(11, 19))
+        assert proofs.answer(position, Effort()).value == solver.solve(position).value, position
+
+
+@pytest.mark.parametrize("size", [(r, c, k) for r in range(1, 5) for c in range(1, 5) for k in range(1, 5)])
+def test_every_empty_board_within_4_by_4(size: tuple[int, int, int]) -> None:
+    game = Game(*size)
+    assert Proofs(game, MEMORY).answer(Position(), Effort()).value == Solver(game).solve(Position()).value
+
+
+def test_answers_say_what_they_are() -> None:
+    game = Game(7, 8, 5)
+    some = Solver(game).solve(Position(), Effort(nodes=500))
+    assert (some.kind, str(some), some.value) == ("bound", "draw or win", None)
+    later = Position().play(27)
+    none = Solver(game).solve(later, Effort(nodes=0))
+    assert (none.kind, str(none)) == ("unknown", "not known")
+    assert Solver(Game(5, 6, 4)).solve(Position()).kind == "exact"
+    assert Solver(Game(3, 3, 3)).solve(Position()).kind == "exact with distance"
+    assert none.before_move().kind == "unknown"
+    assert str(some.before_move()) == "draw or loss"
+
+
+def test_a_win_comes_with_a_line_of_play_that_wins() -> None:
+    for size in ((5, 6, 4), (6, 6, 4), (8, 8, 4)):
+        game = Game(*size)
+        answer = Solver(game).solve(Position())
+        assert answer.value == 1
+        position = Position()
+        for cell in answer.line:
+            assert cell in game.moves(position)
+            position = position.play(cell)
+        outcome = game.outcome(position)
+        assert outcome is not None
+        assert outcome.winner == "X"
+
+
+def test_a_position_that_is_lost_for_the_player_to_move() -> None:
+    game = Game(6, 6, 4)
+    position = parse_position(game, "....../..O.../..XX../....../....../......")
+    assert Solver(game).solve(position).value == -1
+
+
+def test_analysis_of_a_larger_board() -> None:
+    game = Game(5, 5, 4)
+    analysis = Solver(game).analyze(Position().play(12))
+    assert analysis.answer.value == 0
+    assert len(analysis.moves) == 24
+    assert {analysis.moves[6].value, analysis.moves[18].value} == {0}
+    assert analysis.moves[analysis.choice or 0].value == 0
+
+
+def test_the_best_move_keeps_the_value() -> None:
+    game = Game(5, 6, 4)
+    solver = Solver(game)
+    best = solver.best_move(Position())
+    assert best is not None
+    assert solver.solve(Position().play(best)).value == -1
+
+
+def test_questions_searched_at_once_give_the_same_values() -> None:
+    rng = random.Random(8)
+    for size in ((4, 5, 4), (5, 5, 4), (6, 6, 4)):
+        game = Game(*size)
+        one, four = Solver(game, strong=False), Solver(game, strong=False, workers=4)
+        for plies in (0, 1, 2, 3, 4, 5, 6):
+            position = random_game_position(game, rng, plies)
+            assert one.solve(position).value == four.solve(position).value, (size, position)
+
+
+def test_what_was_learned_can_be_saved_and_taken_up(tmp_path: Path) -> None:
+    game, path = Game(7, 7, 5), tmp_path / "save.npz"
+    whole = Solver(game).solve(Position()).nodes
+    first = Solver(game)
+    assert first.solve(Position(), Effort(nodes=whole * 3 // 4)).value is None
+    first.save(path)
+    second = Solver(game)
+    assert second.load(path) > 10
+    answer = second.solve(Position())
+    assert answer.value == 0
+    assert answer.nodes < whole
+
+
+@pytest.mark.parametrize("damage", ["nothing", "text", "half", "shape"])
+def test_a_damaged_save_is_refused(tmp_path: Path, damage: str) -> None:
+    game, path = Game(5, 5, 4), tmp_path / "save.npz"
+    solver = Solver(game)
+    solver.solve(Position())
+    solver.save(path)
+    if damage == "nothing":
+        path.unlink()
+    elif damage == "text":
+        path.write_text("not a save")
+    elif damage == "half":
+        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    else:
+        with path.open("wb") as file:
+            np.savez(file, allow_pickle=False, **{"X weak": np.zeros((3, 2))})
+    with pytest.raises(BadInput):
+        Solver(game).load(path)
+
+
+def test_nothing_is_proven_that_is_not_known() -> None:
+    game = Game(7, 8, 5)
+    solver = Solver(game)
+    answer = solver.solve(Position(), Effort(nodes=100))
+    with pytest.raises(BadInput, match="there is nothing to prove yet"):
+        solver.prove(Position(), answer)

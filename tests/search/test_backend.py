@@ -1,0 +1,152 @@
+"""The solver and its backends: who is asked for which position, and that asking who costs nothing."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tictactoe.rules import BadInput, Game, Position, parse_position
+from tictactoe.search import Answer, Effort, Solver
+from tictactoe.search.backend import Backend, Learner
+from tictactoe.search.strong import StrongTable
+
+SOURCE = Path(__file__).parents[2] / "src" / "tictactoe"
+QUESTIONS = ("is_", "has_", "can_", "covers", "gives_", "waits_", "would_")
+"""How what only asks is named; properties only ask too."""
+WORK = {
+    *("Solver", "Table", "StrongTable", "Proofs", "Prover", "Sandbox", "Thinker", "Popen", "Process", "Pool"),
+    *("fill", "solve", "analyze", "decide", "best_move", "prove", "answer", "mkdir", "open", "write_text", "connect"),
+}
+MAY_LOOK = {("match/record.py", "would_replace"), ("ui/window/app.py", "is_pygame_ce")}
+"""Questions that are about a file or a package, and can only be answered by looking."""
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "name"),
+    [
+        ("3,3,3", "", "table"),
+        ("4,4,4", "", "strong table"),
+        ("4,4,4", "XXOO/XXOO/X.../....", "table"),  # few cells are left: the strong table need not be filled
+        ("4,4,4", "XXX./XXX./..../....", "table"),  # it cannot arise in play
+        ("5,5,4", "", "proofs"),
+        ("5,5,4", "XXXX./OOO../...../...../.....", "table"),  # it has ended
+        ("9,9,5", "", None),
+        ("19,19,5", "", None),
+    ],
+)
+def test_who_answers(game: str, position: str, name: str | None) -> None:
+    which = Game(*map(int, game.split(",")))
+    where = parse_position(which, position) if position else Position()
+    solver = Solver(which)
+    assert solver.covers(where) == (name is not None)
+    assert solver.gives_distance(where) == (name in ("table", "strong table"))
+    assert solver.can_prove(where) == (name == "proofs")
+    if name is None:
+        with pytest.raises(BadInput, match="only boards of at most 64 can be solved"):
+            solver.backend(where)
+    else:
+        assert solver.backend(where).name == name
+    assert solver.nodes == 0
+
+
+def test_asking_loads_nothing_and_works_nothing_out() -> None:
+    """On a board of 16 cells the answer would be a table of 43 million entries."""
+    code = """
+import sys
+from tictactoe.rules import Game, Position
+from tictactoe.search import Solver
+for size in ((3, 3, 3), (4, 4, 4), (7, 7, 5), (9, 9, 5)):
+    solver, position = Solver(Game(*size)), Position()
+    solver.covers(position), solver.gives_distance(position), solver.can_prove(position)
+    for backend in solver.backends:
+        backend.name, backend.covers(position), backend.gives_distance, backend.nodes
+    assert solver.nodes == 0, solver.nodes
+print(*sorted({"numpy", "numba", "sqlite3", "multiprocessing", "concurrent.futures"} & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
+def test_a_question_does_no_work() -> None:
+    """Nothing that is named like a question, and no property, calls what builds, searches, starts or opens."""
+    asked = 0
+    for path in sorted(SOURCE.rglob("*.py")):
+        where = path.relative_to(SOURCE).as_posix()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.FunctionDef) or not _is_question(node) or (where, node.name) in MAY_LOOK:
+                continue
+            asked += 1
+            called = {_called(call) for call in ast.walk(node) if isinstance(call, ast.Call)}
+            assert not called & WORK, f"{where}: {node.name} calls {called & WORK}"
+    assert asked > 50
+
+
+def _is_question(node: ast.FunctionDef) -> bool:
+    names = {getattr(found, "attr", getattr(found, "id", "")) for found in node.decorator_list}
+    return node.name.lstrip("_").startswith(QUESTIONS) or bool(names & {"property", "cached_property"})
+
+
+def _called(call: ast.Call) -> str:
+    return getattr(call.func, "attr", getattr(call.func, "id", ""))
+
+
+class Oracle:
+    """A backend of somebody's own, which says the same of every position and counts how often it is asked."""
+
+    name = "oracle"
+    gives_distance = False
+
+    def __init__(self) -> None:
+        self.nodes = 0
+
+    def covers(self, position: Position) -> bool:  # noqa: ARG002  of all
+        return True
+
+    def answer(self, position: Position, effort: Effort) -> Answer:  # noqa: ARG002
+        self.nodes += 1
+        return Answer(0, 0)
+
+
+def test_a_backend_can_be_handed_in() -> None:
+    oracle: Backend = Oracle()
+    solver = Solver(Game(19, 19, 5), backends=[oracle])
+    assert str(solver.solve(Position())) == "draw"
+    assert solver.nodes == 1
+    assert solver.analyze(Position(), only=7).moves == {7: Answer(0, 0)}
+    assert solver.nodes == 3
+    assert not isinstance(oracle, Learner)
+    with pytest.raises(BadInput, match="there is no proof to write"):
+        solver.prove(Position(), Answer(0, 0))
+
+
+def test_a_move_is_decided_upon_by_asking_no_more_than_that_takes() -> None:
+    oracle = Oracle()
+    decision = Solver(Game(9, 9, 5), backends=[oracle]).decide(Position())
+    assert (str(decision.answer), decision.move) == ("draw", 40)
+    assert oracle.nodes == 2  # the position, and the first move that keeps its value
+
+
+def test_a_solver_without_a_way_says_so() -> None:
+    with pytest.raises(BadInput, match="no backend of this solver covers the position"):
+        Solver(Game(3, 3, 3), backends=[]).solve(Position())
+
+
+def test_the_strong_table_is_filled_by_the_first_answer() -> None:
+    table = StrongTable(Game(2, 2, 2))
+    assert (table.nodes, table.covers(Position())) == (0, False)  # so few cells need no table
+    assert str(table.score(Position())) == "win in 3"
+    assert (table.nodes, table.covers(Position())) == (81, True)
+
+
+def test_one_move_of_a_hard_board_is_worked_out_alone() -> None:
+    game = Game(5, 6, 4)
+    solver = Solver(game)
+    analysis = solver.analyze(Position(), only=14)
+    assert list(analysis.moves) == [14]
+    every = Solver(game)
+    assert every.analyze(Position()).moves[14].value == analysis.moves[14].value
+    assert solver.nodes < every.nodes

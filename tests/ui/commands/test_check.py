@@ -1,0 +1,208 @@
+"""The command that checks programs: one, a folder, a class; in every format, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import io
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import click
+import pytest
+
+import tictactoe.check
+from console import run
+from programs import GOOD, changed, save
+from tictactoe.check.judge import SECONDS
+from tictactoe.check.wire import FUNCTIONS
+from tictactoe.draw.report import FORMATS
+from tictactoe.ui.commands.check import command
+
+WRONG = changed(("O: -1, None: 0}", "O: 0, None: 0}"))
+NASTY = GOOD + "\n\ndef utility(board):\n    raise ValueError('<b>\\x00\\x1b[2J\\ud800&')\n"
+QUICK = ("--function", "utility", "--function", "initial_state")
+
+
+def test_a_good_program_is_right_and_the_exit_code_says_so(tmp_path: Path) -> None:
+    done = run("check", str(save(GOOD, tmp_path)))
+    assert done.returncode == 0
+    assert "Everything is right." in done.stdout
+    assert "It cannot be beaten" in done.stdout
+
+
+def test_a_wrong_program_is_shown_the_smallest_board_and_a_cause(tmp_path: Path) -> None:
+    done = run("check", str(save(WRONG, tmp_path)), *QUICK)
+    assert done.returncode == 1
+    assert "Look at utility first." in done.stdout
+    assert "    returned   0\n    right is   -1\n" in done.stdout
+    assert "A win of O is scored 0, but should be -1." in done.stdout
+    assert "minimax" not in done.stdout
+
+
+def test_a_folder_means_the_program_in_it(tmp_path: Path) -> None:
+    save(GOOD, tmp_path)
+    assert run("check", str(tmp_path), *QUICK).returncode == 0
+
+
+@pytest.fixture(scope="module")
+def submissions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A class: one is right, one wrong, one cannot be loaded, and one says things that no file should hold."""
+    folder = tmp_path_factory.mktemp("class")
+    for name, text in (("ann", GOOD), ("bob", WRONG), ("cat", "def player(:\n"), ("dan", NASTY)):
+        (folder / name).mkdir()
+        save(text, folder / name)
+    (folder / "eve").mkdir()
+    return folder
+
+
+def test_a_class_is_a_table_with_a_line_each(submissions: Path) -> None:
+    done = run("check", str(submissions), "--workers", "2", *QUICK)
+    assert done.returncode == 2
+    assert "4 programs: 1 right, 2 wrong, 1 not judged." in done.stdout
+    rows = [line for line in done.stdout.splitlines() if "tictactoe.py" in line]
+    assert [re.split(r"  +", row.strip())[1] for row in rows] == ["right", "WRONG", "not judged", "WRONG"]
+
+
+def report(submissions: Path, form: str) -> str:
+    done = run("check", str(submissions), "--workers", "2", "--format", form, *QUICK)
+    assert done.returncode == 2, done.stderr
+    return done.stdout
+
+
+def test_json_says_everything(submissions: Path) -> None:
+    found = json.loads(report(submissions, "json"))
+    assert [entry["right"] for entry in found] == [True, False, False, False]
+    assert found[1]["to_blame"] == ["utility"]
+    assert found[1]["functions"][1]["fault"]["right"] == "-1"
+    assert "SyntaxError" in found[2]["stopped"]
+
+
+def test_junit_is_xml_with_a_case_for_each_function(submissions: Path) -> None:
+    root = ElementTree.fromstring(report(submissions, "junit"))  # noqa: S314  it is ours
+    assert len(root.findall("testsuite")) == 4
+    assert [len(suite.findall("testcase")) for suite in root] == [2] * 4
+    assert [suite.get("failures") for suite in root] == ["0", "1", "2", "1"]
+
+
+def test_csv_has_a_row_for_each_program(submissions: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(report(submissions, "csv"))))
+    assert [row["right"] for row in rows] == ["True", "False", "False", "False"]
+    assert [row["utility"] for row in rows] == ["right", "wrong", "not judged", "wrong"]
+
+
+class Page(HTMLParser):
+    """Which elements are open, and what a page would fetch."""
+
+    VOID = ("meta", "br", "img", "line", "circle", "rect", "path", "polyline", "use")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.fetched: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in self.VOID:
+            self.open.append(tag)
+        self.fetched += [value or "" for name, value in attrs if name in ("src", "href")]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.VOID:
+            assert self.open.pop() == tag
+
+
+def test_a_page_is_whole_and_fetches_nothing(submissions: Path) -> None:
+    text = report(submissions, "html")
+    page = Page()
+    page.feed(text)
+    page.close()
+    assert page.open == []
+    assert page.fetched == []
+    assert "url(" not in text
+    assert "<b>" not in text
+    assert "&lt;b&gt;" in text
+    assert text.count("<svg") >= 2
+
+
+def test_gradescope_gets_a_test_for_each_function(submissions: Path) -> None:
+    done = run("check", str(submissions / "bob"), "--format", "gradescope", *QUICK)
+    found = json.loads(done.stdout)
+    assert [(test["name"], test["score"], test["max_score"]) for test in found["tests"]] == [
+        ("initial_state", 1, 1),
+        ("utility", 0, 1),
+    ]
+    assert all(isinstance(test["output"], str) for test in found["tests"])
+    assert isinstance(found["execution_time"], float)
+
+
+def test_a_report_in_a_file(submissions: Path, tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    done = run("check", str(submissions / "dan"), "--format", "html", "--output", str(path), *QUICK)
+    assert done.stdout == f"The report is in {path}.\n"
+    assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["nowhere.py"], "there is no file or folder 'nowhere.py'"),
+        (["EMPTY"], "holds no tictactoe.py and no other Python file"),
+        (["CLASS", "--function", "maximin"], "maximin"),
+        (["CLASS", "--seconds", "0"], "seconds"),
+        (["CLASS", "--format", "gradescope"], "one program"),
+        (["CLASS/ann", "--function", "utility", "--output", "nowhere/report.txt"], "cannot be written"),
+        ([], "PATHS"),
+    ],
+)
+def test_what_cannot_be_checked_is_refused_in_one_line(arguments: list[str], says: str, submissions: Path) -> None:
+    words = {"EMPTY": str(submissions / "eve"), "CLASS": str(submissions)}
+    given = [words.get(word, word.replace("CLASS", str(submissions))) for word in arguments]
+    done = run("check", *given)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert says in done.stderr
+
+
+SOURCE = Path(tictactoe.__file__).parent
+
+
+def lists_of(names: tuple[str, ...], *folders: str) -> set[str]:
+    """The modules in which more than two of these names are written out in one collection."""
+    found = set()
+    for path in (path for folder in folders for path in (SOURCE / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            items = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", [])
+            texts = {item.value for item in items if isinstance(item, ast.Constant)}
+            if len(texts & set(names)) > 2:
+                found.add(path.relative_to(SOURCE).as_posix())
+    return found
+
+
+def test_the_functions_and_the_formats_have_one_home_each() -> None:
+    assert lists_of(FUNCTIONS, "check", "draw", "ui", "bench") == {"check/wire.py"}
+    of_reports = ("junit", "csv", "gradescope")  # other drawings have some of the rest
+    assert set(of_reports) <= set(FORMATS)
+    assert lists_of(of_reports, "check", "draw", "ui", "bench") == {"draw/report/__init__.py"}
+    files = {path.stem for path in (SOURCE / "draw" / "report").glob("*.py")}
+    assert files == {*FORMATS, "__init__", "words"}
+
+
+def test_the_command_offers_what_there_is() -> None:
+    options = {option.name: option for option in command.params}
+    for name, choices in (("functions", FUNCTIONS), ("form", FORMATS)):
+        kind = options[name].type
+        assert isinstance(kind, click.Choice)
+        assert tuple(kind.choices) == choices
+    assert options["seconds"].default == SECONDS
+
+
+def test_what_is_named_in_the_package_is_there() -> None:
+    assert {name: getattr(tictactoe.check, name).__name__ for name in tictactoe.check.__all__} == {
+        name: name for name in tictactoe.check.__all__
+    }
+    with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
+        _ = tictactoe.check.nonsense
