@@ -5,28 +5,31 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	$$python -c '$(NEW_ENOUGH)' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+TSC := node .venv/node/node_modules/typescript/bin/tsc --project requirements/tsconfig.json
 
 .PHONY: play test trial hooks lock clean
 
 play: .venv/run  ## play against the perfect opponent, in a window or, where there is none, in the terminal
 	@$(BIN)/python runner.py
 
-test: .venv/dev  ## everything that must hold before a change lands
+test: .venv/dev .venv/page  ## everything that must hold before a change lands
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(TSC)
 	$(BIN)/pytest --numprocesses auto
 
 trial: .venv/dev  ## build a release and try it in fresh environments; needs the package index
 	$(BIN)/python tests/trial.py
 
-hooks: .venv/dev  ## run the quick checks at every commit
+hooks: .venv/dev .venv/page  ## run the quick checks at every commit
 	$(BIN)/pre-commit install
 
-lock:  ## pin the newest packages that fit; needs uv
+lock:  ## pin the newest packages that fit; needs uv and npm
 	uv pip compile $(LOCK) --group build --output-file requirements/run.txt
 	uv pip compile $(LOCK) --group dev --output-file requirements/dev.txt
+	cd requirements && npm update --package-lock-only --no-audit --no-fund
 LOCK := pyproject.toml --extra all --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-annotate --no-header
 
@@ -48,4 +51,10 @@ clean:
 .venv/dev: .venv/run requirements/dev.txt requirements/system.sh
 	@requirements/system.sh
 	@$(PIP) --require-hashes --requirement requirements/dev.txt
+	@touch $@
+
+.venv/page: .venv/dev requirements/package.json requirements/package-lock.json
+	@mkdir -p .venv/node
+	@cp requirements/package.json requirements/package-lock.json .venv/node
+	@npm ci --prefix .venv/node --no-audit --no-fund --loglevel error > /dev/null
 	@touch $@

@@ -1,16 +1,20 @@
 #!/bin/sh
-# What the tests need besides Python packages: a display that nobody looks at, somebody to click in it, a terminal to
-# draw on, a browser. Only Linux has them all: on other systems the tests that need them are skipped.
+# What the tests need besides Python packages: Node to check the page's JavaScript; and a display that nobody looks at,
+# somebody to click in it, a terminal to draw on, a browser. Only Linux has them all: on other systems the tests that
+# need those are skipped.
 set -eu
-[ "$(uname)" = Linux ] || exit 0
 
 has() { command -v "$1" > /dev/null; }
 
 missing=
-has Xvfb || missing="$missing xvfb"
-has xdotool || missing="$missing xdotool"
-has tmux || missing="$missing tmux"
-has chromium || has chromium-browser || has google-chrome || missing="$missing chromium"
+has node || missing="$missing nodejs"
+has npm || missing="$missing npm"
+if [ "$(uname)" = Linux ]; then
+  has Xvfb || missing="$missing xvfb"
+  has xdotool || missing="$missing xdotool"
+  has tmux || missing="$missing tmux"
+  has chromium || has chromium-browser || has google-chrome || missing="$missing chromium"
+fi
 [ -n "$missing" ] || exit 0
 
 if ! has apt-get; then

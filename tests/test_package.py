@@ -124,6 +124,13 @@ def test_the_plain_install_says_what_it_lacks(arguments: list[str], code: int, s
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("name", ["run.txt", "dev.txt", "package-lock.json"])
+def test_what_is_pinned_names_no_host(name: str) -> None:
+    text = (ROOT / "requirements" / name).read_text(encoding="utf-8")
+    assert "sha256:" in text or '"integrity": "sha512-' in text
+    assert not re.search(r"https?://|\.(com|org|net|io)\b|--(extra-)?index-url|\"resolved\"", text)
+
+
 def test_no_module_is_named_like_a_function() -> None:
     """Importing such a module would put it in the function's place."""
     modules = {module.name for module in pkgutil.iter_modules(tictactoe.__path__)}

@@ -14,6 +14,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect, sync_playwright
 
+from tictactoe.draw.palette import DARK
+
 SIZES = {"phone": (360, 740), "laptop": (1280, 800), "projector": (1920, 1080)}
 OVER = re.compile(r"^(X has won|O has won|A draw)$")
 LECTURE = ".,b2,b2.c1,b2.c1.b3,b2.c1.b3.a2"
@@ -714,8 +716,9 @@ def test_the_theme_is_chosen_and_kept(show: Callable[[str], Page]) -> None:
     page = show("#play")
     page.locator("#theme").select_option("dark")
     paper = "getComputedStyle(document.body).backgroundColor"
-    assert page.evaluate(paper) == "rgb(22, 24, 29)"
-    assert show("#tree").evaluate(paper) == "rgb(22, 24, 29)"
+    dark = f"rgb({', '.join(str(part) for part in bytes.fromhex(DARK.paper[1:]))})"
+    assert page.evaluate(paper) == dark
+    assert show("#tree").evaluate(paper) == dark
 
 
 @pytest.mark.parametrize("name", ["play", "tree", "search", "values", "cutoffs"])

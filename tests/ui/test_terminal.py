@@ -14,6 +14,7 @@ from textual.events import Key, Paste
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from tictactoe.draw.palette import DARK, LIGHT
 from tictactoe.match import Session, seated
 from tictactoe.match.host import Host
 from tictactoe.match.record import save
@@ -544,6 +545,25 @@ def test_themes_go_round(monkeypatch: pytest.MonkeyPatch) -> None:
                     break
             assert seen[-1] == first
             assert "ansi-light" in seen
+
+    run(story())
+
+
+def test_x_and_o_have_the_colours_of_the_palette(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a terminal has few colours, those of the theme, which differ too."""
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+    async def story() -> None:
+        async with playing(two_people()) as player:
+            board = player.app.board
+            shades = {"textual-dark": DARK, "textual-light": LIGHT}
+            for theme in ("textual-dark", "textual-light", "ansi-dark", "ansi-light"):
+                player.app.theme = theme
+                await player.pilot.pause()
+                x, o = (board.get_component_styles(f"board--{mark}").color for mark in ("x", "o"))
+                assert x != o
+                if theme in shades:
+                    assert (x.hex.lower(), o.hex.lower()) == (shades[theme].x, shades[theme].o)
 
     run(story())
 

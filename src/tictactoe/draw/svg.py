@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
+from tictactoe.draw.palette import LIGHT, WHITE
 from tictactoe.draw.text import describe_position
 from tictactoe.rules import Cell, Game, Position, cells_of, format_cell, format_game, format_position
 from tictactoe.rules.notation import LETTERS
 from tictactoe.study.tree import Node, is_max, value_for_x
 
-X_COLOUR, O_COLOUR, INK, FAINT, PAPER, GOLD = "#0060a0", "#c44e00", "#26282e", "#5d5d62", "#ffffff", "#fce08a"
 STYLE = (
-    ".ttt text{font-family:system-ui,'Helvetica Neue',Arial,sans-serif;fill:#26282e}"
-    ".ttt .label{font-weight:700}.ttt .faint{fill:#5d5d62}"
+    f".ttt text{{font-family:system-ui,'Helvetica Neue',Arial,sans-serif;fill:{LIGHT.ink}}}"
+    f".ttt .label{{font-weight:700}}.ttt .faint{{fill:{LIGHT.faint}}}"
 )
 """Only for what is inside such a picture: a page or a notebook around it keeps its own."""
 BOARD = 54
@@ -108,20 +108,21 @@ def board(game: Game, position: Position, x: float, y: float, side: float, last:
     """The parts of a board whose top left corner is at x, y: grid, stones, the winning line, the last move's cell."""
     cell = side / game.cols
     tall = cell * game.rows
-    yield f'<rect x="{x:g}" y="{y:g}" width="{side:g}" height="{tall:g}" fill="{PAPER}"/>'
+    yield f'<rect x="{x:g}" y="{y:g}" width="{side:g}" height="{tall:g}" fill="{WHITE}"/>'
     winning = 0
     for line in game.winning_lines(position):
         winning |= line
-    for number in cells_of(winning):
+    tinted = dict.fromkeys(cells_of(winning), LIGHT.gold)
+    if last is not None:
+        tinted.setdefault(last, LIGHT.soft)
+    for number, colour in tinted.items():
         row, col = divmod(number, game.cols)
-        yield f'<rect x="{x + col * cell:g}" y="{y + row * cell:g}" width="{cell:g}" height="{cell:g}" fill="{GOLD}"/>'
-    if last is not None and not winning >> last & 1:
-        row, col = divmod(last, game.cols)
-        yield f'<rect x="{x + col * cell:g}" y="{y + row * cell:g}" width="{cell:g}" height="{cell:g}" fill="#ece7da"/>'
+        place = f'x="{x + col * cell:g}" y="{y + row * cell:g}" width="{cell:g}" height="{cell:g}"'
+        yield f'<rect {place} fill="{colour}"/>'
     grid = "".join(f"M{x + col * cell:g} {y:g}v{tall:g}" for col in range(1, game.cols))
     grid += "".join(f"M{x:g} {y + row * cell:g}h{side:g}" for row in range(1, game.rows))
     if grid:
-        yield f'<path d="{grid}" stroke="{INK}" stroke-width="{max(0.6, cell / 22):g}" fill="none"/>'
+        yield f'<path d="{grid}" stroke="{LIGHT.ink}" stroke-width="{max(0.6, cell / 22):g}" fill="none"/>'
     for number in cells_of(position.taken):
         row, col = divmod(number, game.cols)
         yield _stone("X" if position.x >> number & 1 else "O", x + (col + 0.5) * cell, y + (row + 0.5) * cell, cell)
@@ -131,8 +132,8 @@ def _stone(mark: str, x: float, y: float, cell: float) -> str:
     arm, width = cell * 0.28, max(1.0, cell / 9)
     if mark == "X":
         path = f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}"
-        return f'<path d="{path}" stroke="{X_COLOUR}" stroke-width="{width:g}" stroke-linecap="round" fill="none"/>'
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{arm:g}" stroke="{O_COLOUR}" stroke-width="{width:g}" fill="none"/>'
+        return f'<path d="{path}" stroke="{LIGHT.x}" stroke-width="{width:g}" stroke-linecap="round" fill="none"/>'
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{arm:g}" stroke="{LIGHT.o}" stroke-width="{width:g}" fill="none"/>'
 
 
 class _Place(NamedTuple):
@@ -175,7 +176,7 @@ def _branches(where: dict[int, tuple[float, float]], node: Node, height: int) ->
         start, end = (x + BOARD / 2, y + height + 2.4 * TEXT), (to_x + BOARD / 2, to_y - 1.5 * TEXT)
         width = 3.5 if child.chosen else 1.6 if child.best else 0.8
         yield (
-            f'<path d="M{start[0]:g} {start[1]:g}L{end[0]:g} {end[1]:g}" stroke="{INK}" '
+            f'<path d="M{start[0]:g} {start[1]:g}L{end[0]:g} {end[1]:g}" stroke="{LIGHT.ink}" '
             f'stroke-width="{width}" fill="none"/>'
         )
 
@@ -211,7 +212,7 @@ def _text(x: float, y: float, size: float, kind: str, text: str) -> str:
 
 def _frame(x: float, y: float, width: float, height: float, line: float) -> str:
     place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
-    return f'<rect {place} rx="3" fill="none" stroke="{INK}" stroke-width="{line:g}"/>'
+    return f'<rect {place} rx="3" fill="none" stroke="{LIGHT.ink}" stroke-width="{line:g}"/>'
 
 
 def _spoken(game: Game, position: Position) -> str:
@@ -223,8 +224,15 @@ def _picture(width: float, height: float, title: str, body: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ttt" {size} role="img">'
         f"<title>{escape(title)}</title><style>{STYLE}</style>"
-        f'<rect width="100%" height="100%" rx="6" fill="{PAPER}"/>{body}</svg>\n'
+        f'<rect width="100%" height="100%" rx="6" fill="{WHITE}"/>{body}</svg>\n'
     )
+
+
+def draw_icon_svg() -> str:
+    """An X and an O on paper, for the tab of a browser."""
+    paper = f'<rect width="64" height="64" rx="12" fill="{LIGHT.paper}"/>'
+    stones = _stone("X", 19, 19, 34) + _stone("O", 45, 45, 34)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">{paper}{stones}</svg>\n'
 
 
 def move_name(game: Game, node: Node) -> str:

@@ -6,6 +6,7 @@ import json
 from html import escape
 
 from tictactoe.draw.data import node_data
+from tictactoe.draw.palette import LIGHT, WHITE
 from tictactoe.draw.svg import board, draw_map_svg, draw_tree_svg, move_name, value_text
 from tictactoe.draw.text import describe_game
 from tictactoe.rules import Game, format_position
@@ -64,15 +65,15 @@ PAGE = """\
 <meta name="viewport" content="width=device-width">
 <title>{title}</title>
 <style>
-body {{ font: 16px/1.4 system-ui, sans-serif; color: #26282e; background: #faf8f3; margin: 1.5rem; }}
-ul {{ list-style: none; margin: 0; padding-left: 1.6rem; border-left: 2px solid #d8d3c6; }}
+body {{ font: 16px/1.4 system-ui, sans-serif; color: {ink}; background: {paper}; margin: 1.5rem; }}
+ul {{ list-style: none; margin: 0; padding-left: 1.6rem; border-left: 2px solid {soft}; }}
 li {{ margin: .35rem 0; }}
 summary {{ cursor: pointer; }}
 .node {{ display: inline-flex; gap: .8rem; align-items: center; vertical-align: middle; }}
 .chosen > .node, .chosen > details > summary .node {{ font-weight: 700; }}
 .best > .node b::after, .best > details > summary b::after {{ content: " best"; font-weight: 400; font-style: italic; }}
-small {{ color: #5d5d62; }}
-@media print {{ body {{ background: #fff; }} }}
+small {{ color: {faint}; }}
+@media print {{ body {{ background: {white}; }} }}
 </style>
 </head>
 <body>
@@ -87,7 +88,8 @@ Bold is the line of best play.</p>
 
 def _page(game: Game, root: Node, title: str) -> str:
     """One file that needs nothing else: every node can be folded, by mouse or keyboard."""
-    return PAGE.format(title=escape(title), tree=f"<ul>{_item(game, root, 0)}</ul>")
+    tree = f"<ul>{_item(game, root, 0)}</ul>"
+    return PAGE.format(title=escape(title), tree=tree, white=WHITE, **LIGHT._asdict())
 
 
 def _item(game: Game, node: Node, depth: int) -> str:

@@ -217,7 +217,7 @@ ALGORITHMS = {
         ),
         Algorithm(
             "symmetry",
-            "alpha-beta with a table and symmetry",
+            "alpha-beta with symmetry",
             "Takes positions that are the same turned or mirrored for one.",
             alphabeta_symmetry,
             _with_table,

@@ -7,17 +7,18 @@ from html import escape
 
 from tictactoe.check.course import GAME
 from tictactoe.check.report import Report, Verdict
+from tictactoe.draw.palette import LIGHT, WHITE
 from tictactoe.draw.report.words import WORDS, about_games, call, headline
 from tictactoe.draw.svg import board as svg_board
 
-STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; color: #26282e; background: #faf8f3; margin: 2rem auto; max-width: 50rem; }
-body { padding: 0 1rem; }
-table { border-collapse: collapse; }
-section { margin: 2.5rem 0; }
-.wrong, .missing { font-weight: 700; }
-pre { white-space: pre-wrap; }
-@media print { body { background: #fff; } section { break-inside: avoid-page; } }
+STYLE = f"""
+body {{ font: 16px/1.5 system-ui, sans-serif; color: {LIGHT.ink}; background: {LIGHT.paper}; }}
+body {{ margin: 2rem auto; padding: 0 1rem; max-width: 50rem; }}
+table {{ border-collapse: collapse; }}
+section {{ margin: 2.5rem 0; }}
+.wrong, .missing {{ font-weight: 700; }}
+pre {{ white-space: pre-wrap; }}
+@media print {{ body {{ background: {WHITE}; }} section {{ break-inside: avoid-page; }} }}
 """
 CELL = "padding: .2rem .8rem .2rem 0; text-align: left"
 FIGURE = "display: flex; gap: 1.5rem; margin: 1rem 0; align-items: center"

@@ -13,6 +13,7 @@ from textual.containers import Container, Horizontal, VerticalScroll
 from textual.filter import LineFilter, NoColor
 from textual.widgets import Static
 
+from tictactoe.draw.palette import DARK, LIGHT
 from tictactoe.match import Session
 from tictactoe.match.host import Host
 from tictactoe.rules import BadInput
@@ -139,6 +140,14 @@ class GameApp(App[None]):
     def action_scroll_list(self, by: int) -> None:
         shown = self.values_scroll if self.host.analysis else self.moves_scroll
         (shown.scroll_page_down if by > 0 else shown.scroll_page_up)(animate=False)
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The colours of X and O are the palette's; where there are few colours, the theme's own."""
+        variables = super().get_css_variables()
+        if self.theme in SIXTEEN_COLOURS:
+            return {**variables, "mark-x": variables["primary"], "mark-o": variables["warning"]}
+        shades = DARK if self.current_theme.dark else LIGHT
+        return {**variables, "mark-x": shades.x, "mark-o": shades.o}
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """With NO_COLOR, the terminal's own two colours: shades of grey would not be told apart where there are few."""

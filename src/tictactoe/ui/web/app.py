@@ -13,6 +13,8 @@ from fastapi.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import tictactoe
+from tictactoe.draw.palette import palette_css
+from tictactoe.draw.svg import draw_icon_svg
 from tictactoe.rules import BadInput
 from tictactoe.ui.web import api
 from tictactoe.ui.web.work import Busy, Work
@@ -62,6 +64,14 @@ def create_app(work: Work | None = None) -> FastAPI:
     @app.get("/", include_in_schema=False)
     async def page() -> FileResponse:
         return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+    @app.get("/static/palette.css", include_in_schema=False)
+    async def palette() -> Response:
+        return Response(palette_css(), media_type="text/css")
+
+    @app.get("/static/icon.svg", include_in_schema=False)
+    async def icon() -> Response:
+        return Response(draw_icon_svg(), media_type="image/svg+xml")
 
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app

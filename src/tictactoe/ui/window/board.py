@@ -75,7 +75,7 @@ def draw_board(surface: Surface, where: Places, host: Host, cursor: Cell | None,
         if any(cells >> cell & 1 for cells in winning):
             pygame.draw.rect(surface, paint.GOLD, where.rect(cell))
         elif session.moves and cell == session.moves[-1]:
-            pygame.draw.rect(surface, paint.CARD, where.rect(cell))
+            pygame.draw.rect(surface, paint.SOFT, where.rect(cell))
             pygame.draw.circle(surface, paint.INK, _corner(where, cell), max(1, where.side // 22))
     _draw_grid(surface, where, line)
     if where.panel:

@@ -1,7 +1,4 @@
-"""Drawing: text, marks, the shapes that stand for values, and the colours. Knows pixels, not games.
-
-Blue and vermilion are told apart by all kinds of colour vision; still, nothing is said by colour alone.
-"""
+"""Drawing: text, marks, the shapes that stand for values. Knows pixels, not games."""
 
 from __future__ import annotations
 
@@ -10,15 +7,11 @@ from functools import lru_cache
 import pygame
 from pygame import Color, Rect, Surface, Vector2
 
-PAPER = Color(250, 248, 243)
-CARD = Color(236, 231, 219)
-INK = Color(38, 40, 46)
-FAINT = Color(96, 96, 100)
-RULE = Color(132, 128, 118)
-BLUE = Color(0, 96, 160)
-RED = Color(184, 70, 0)
-GOLD = Color(252, 224, 138)
-WHITE = Color(255, 255, 255)
+from tictactoe.draw.palette import LIGHT
+
+PAPER, CARD, BOX, SOFT = Color(LIGHT.paper), Color(LIGHT.card), Color(LIGHT.box), Color(LIGHT.soft)
+INK, FAINT, RULE, GOLD = Color(LIGHT.ink), Color(LIGHT.faint), Color(LIGHT.rule), Color(LIGHT.gold)
+BLUE, RED = Color(LIGHT.x), Color(LIGHT.o)
 MARKS = {"X": BLUE, "O": RED}
 SMOOTH = 4
 """Curves and slopes are drawn this many times too large and shrunk, which smooths their edges."""

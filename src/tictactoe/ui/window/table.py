@@ -181,7 +181,7 @@ def _button_places(area: Rect, panel: Rect | None, count: int) -> list[Rect]:
 def _draw_seat(surface: Surface, session: Session, mark: Mark, at: Rect, line: int) -> None:
     """Who plays a side; the side to move has a heavy frame."""
     moves = not session.outcome and session.turn == mark
-    paint.box(surface, at, paint.WHITE if moves else None, paint.INK if moves else paint.RULE, 3 if moves else 1)
+    paint.box(surface, at, paint.BOX if moves else None, paint.INK if moves else paint.RULE, 3 if moves else 1)
     glyph = paint.mark(mark, line)
     surface.blit(glyph, glyph.get_rect(midleft=(at.left + line // 2, at.centery)))
     name = Rect(at.left + 2 * line, at.top, at.width - round(2.4 * line), at.height)

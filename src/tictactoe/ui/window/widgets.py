@@ -31,11 +31,11 @@ class Button(NamedTuple):
 
     def draw(self, surface: Surface, size: int, hovered: bool) -> None:
         dark = self.chosen or self.strong
-        fill = paint.INK if dark else paint.WHITE if hovered and self.enabled else paint.CARD
+        fill = paint.INK if dark else paint.BOX if hovered and self.enabled else paint.CARD
         paint.box(surface, self.rect, fill, paint.RULE if self.enabled else None)
         if self.focused:
             paint.box(surface, self.rect.inflate(size * 0.5, size * 0.5), None, paint.BLUE, max(2, size // 8))
-        colour = paint.WHITE if dark else paint.INK if self.enabled else paint.FAINT
+        colour = paint.BOX if dark else paint.INK if self.enabled else paint.FAINT
         label = f"• {self.label}" if self.chosen else self.label
         paint.write(surface, label, self.rect.inflate(-size * 0.6, 0), size, colour, "centre")
 
@@ -59,7 +59,7 @@ class Field:
         self._fresh = False
 
     def draw(self, surface: Surface, rect: Rect, size: int, focused: bool) -> None:
-        paint.box(surface, rect, paint.WHITE, paint.BLUE if focused else paint.RULE, 2 if focused else 1)
+        paint.box(surface, rect, paint.BOX, paint.BLUE if focused else paint.RULE, 2 if focused else 1)
         inside = rect.inflate(-size, 0)
         shown = self.text
         while shown and paint.width_of(shown, size) > inside.width - size // 2:

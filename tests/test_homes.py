@@ -1,0 +1,75 @@
+"""One fact, one home: what is written in one place is written in no other."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tictactoe
+from tictactoe.match import LEVELS, SIDES
+from tictactoe.rules import format_game
+from tictactoe.search.textbook import ALGORITHMS
+from tictactoe.study.exercise import KINDS
+from tictactoe.ui.choices import BOARDS
+
+SOURCE = Path(tictactoe.__file__).parent
+STATIC = SOURCE / "ui" / "web" / "static"
+COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}\b|\b(?:rgba?|hsla?)\(\s*\d|\bColor\(\s*\d")
+LISTS = {
+    "algorithms": ("search/textbook.py", frozenset(ALGORITHMS), 2),
+    "levels": ("match/levels.py", frozenset(LEVELS), 2),
+    "sides": ("match/session.py", frozenset(SIDES), 3),  # x and o by themselves are the marks
+    "exercises": ("study/exercise.py", frozenset(KINDS), 2),
+}
+"""Each list with its home and how many of its names make another list of them."""
+
+
+def files(*endings: str) -> list[Path]:
+    return sorted(path for path in SOURCE.rglob("*") if path.suffix in endings)
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(SOURCE).as_posix()
+
+
+@pytest.mark.parametrize("path", files(".py", ".css", ".tcss", ".js", ".html", ".svg"), ids=name_of)
+def test_colours_are_in_the_palette(path: Path) -> None:
+    if name_of(path) != "draw/palette.py":
+        assert COLOUR.findall(path.read_text(encoding="utf-8")) == []
+
+
+def collections(tree: ast.AST) -> Iterator[set[str]]:
+    """The texts that stand together in a list, a tuple, a set, a dictionary or a Literal."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.List | ast.Tuple | ast.Set):
+            parts: list[ast.expr | None] = [*node.elts]
+        elif isinstance(node, ast.Dict):
+            parts = [*node.keys]
+        else:
+            continue
+        named = [part.args[0] if isinstance(part, ast.Call) and part.args else part for part in parts]
+        yield {part.value for part in named if isinstance(part, ast.Constant) and isinstance(part.value, str)}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_lists_are_written_once(name: str) -> None:
+    home, names, enough = LISTS[name]
+    found = set()
+    for path in files(".py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        if any(len(texts & names) >= enough for texts in collections(tree)):
+            found.add(name_of(path))
+    assert found <= {home}
+
+
+@pytest.mark.parametrize("path", sorted([*STATIC.glob("*.js"), *STATIC.glob("*.html")]), ids=name_of)
+def test_the_page_writes_none_of_them_again(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    others = {"x", "o", "none"}  # words of the marks and of SVG too
+    names = {*ALGORITHMS, *LEVELS, *KINDS, *(format_game(game) for game in BOARDS), *SIDES} - others
+    written = set(re.findall(r"""["'`]([a-z0-9,]+)["'`]""", text))
+    assert written & names == set()
