@@ -13,7 +13,7 @@ import tictactoe
 from tictactoe.match import LEVELS, SIDES
 from tictactoe.rules import format_game
 from tictactoe.search.textbook import ALGORITHMS
-from tictactoe.study.exercise import KINDS
+from tictactoe.study.quiz import KINDS
 from tictactoe.ui.choices import BOARDS
 
 SOURCE = Path(tictactoe.__file__).parent

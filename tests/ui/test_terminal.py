@@ -20,7 +20,7 @@ from tictactoe.match.host import Host
 from tictactoe.match.record import save
 from tictactoe.rules import Game, format_moves, parse_cell, parse_moves
 from tictactoe.ui.terminal.app import GameApp
-from tictactoe.ui.terminal.board import Board
+from tictactoe.ui.terminal.board import BoardWidget
 from tictactoe.ui.terminal.choice import Choice
 from tictactoe.ui.terminal.dialogs import FileName, Help, NewGame
 from tictactoe.ui.terminal.keys import Keys
@@ -83,7 +83,7 @@ class Player:
 
     async def click(self, name: str) -> None:
         where = self.app.board.place_of(parse_cell(self.session.game, name))
-        await self.pilot.click(Board, offset=where)
+        await self.pilot.click(BoardWidget, offset=where)
         await self.pilot.pause()
 
     async def until(self, met: Callable[[], bool], seconds: float = 40) -> None:
@@ -178,7 +178,7 @@ def test_two_people_by_mouse() -> None:
             await player.click("a1")
             assert player.status.startswith("A1 is taken by X; the empty cells are c1 b2 c2 a3 b3 c3. O's move.")
             for place in ((0, 0), (1, 10), (85, 30), (40, 35)):
-                await player.pilot.click(Board, offset=place)
+                await player.pilot.click(BoardWidget, offset=place)
             assert player.moves == "a1 a2 b1"
             await player.click("b2")
             await player.click("c1")

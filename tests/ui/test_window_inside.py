@@ -21,8 +21,8 @@ from tictactoe.ui import playing
 from tictactoe.ui.window import app, paint
 from tictactoe.ui.window.board import Places, places
 from tictactoe.ui.window.files import Files
+from tictactoe.ui.window.game_screen import GameScreen
 from tictactoe.ui.window.menu import Menu
-from tictactoe.ui.window.table import Table
 
 THREE = Game(3, 3, 3)
 LARGE = Game(19, 19, 5)
@@ -286,12 +286,12 @@ def test_a_file_is_dropped_on_the_window(chosen: bool, tmp_path: Path) -> None:
     with at_window(two_people("b2"), chosen) as person:
         person.drop(bad)
         assert "bad.txt' cannot be loaded: a saved game begins with the line 'tictactoe 1'" in person.status
-        assert isinstance(person.window.screen, Table if chosen else Menu)
+        assert isinstance(person.window.screen, GameScreen if chosen else Menu)
         assert person.moves == "b2"
         person.drop(tmp_path / "missing")
         assert "missing' cannot be loaded: No such file or directory." in person.status
         person.drop(good)
-        assert isinstance(person.window.screen, Table)
+        assert isinstance(person.window.screen, GameScreen)
         assert person.session == load(good)
         assert person.status == "O played c2. Your move: you play X."
         person.click_button("Undo")
@@ -307,7 +307,7 @@ def test_escape_on_the_first_menu_leaves_and_on_later_ones_goes_back() -> None:
         assert person.status == "Choose a game."
         person.press(pygame.K_ESCAPE)
         assert person.window.open
-        assert isinstance(person.window.screen, Table)
+        assert isinstance(person.window.screen, GameScreen)
 
 
 def test_a_file_is_not_replaced_unasked(tmp_path: Path) -> None:

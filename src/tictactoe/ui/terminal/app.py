@@ -19,7 +19,7 @@ from tictactoe.match.host import Host
 from tictactoe.rules import BadInput
 from tictactoe.ui.choices import sentence
 from tictactoe.ui.terminal import words
-from tictactoe.ui.terminal.board import Board
+from tictactoe.ui.terminal.board import BoardWidget
 from tictactoe.ui.terminal.dialogs import FileName, Help, NewGame
 from tictactoe.ui.terminal.keys import Key, Keys
 
@@ -66,7 +66,7 @@ class GameApp(App[None]):
         self.notice = ""
         """What could not be done, or has just been done; shown until the next key."""
         self._chosen = chosen
-        self.board = Board(host.session)
+        self.board = BoardWidget(host.session)
         self.players = Static(id="players", markup=False)
         self.moves = Static(id="moves")
         self.moves_scroll = VerticalScroll(self.moves, id="moves-scroll", can_focus=False)
@@ -94,11 +94,11 @@ class GameApp(App[None]):
     def on_resize(self) -> None:
         self.call_after_refresh(self._show)
 
-    @on(Board.Chosen)
-    def _play(self, event: Board.Chosen) -> None:
+    @on(BoardWidget.Chosen)
+    def _play(self, event: BoardWidget.Chosen) -> None:
         self._do(lambda: self.host.play(event.cell))
 
-    @on(Board.Stepped)
+    @on(BoardWidget.Stepped)
     def _step(self) -> None:
         self._show()
 

@@ -19,7 +19,7 @@ from tictactoe.search import Analysis
 from tictactoe.ui.terminal.picture import LEFT, TOP, Shape, Tile, View, draw, shape_for
 
 
-class Board(Widget, can_focus=True):
+class BoardWidget(Widget, can_focus=True):
     """Shows a session. If even its smallest picture is too large, shows the part of it that holds the cursor."""
 
     ALLOW_SELECT = False

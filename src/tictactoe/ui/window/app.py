@@ -28,8 +28,8 @@ from tictactoe.rules import BadInput
 from tictactoe.ui.choices import sentence
 from tictactoe.ui.window import paint
 from tictactoe.ui.window.files import Files
+from tictactoe.ui.window.game_screen import GameScreen
 from tictactoe.ui.window.menu import Menu
-from tictactoe.ui.window.table import Table
 
 SIZE = (900, 640)
 FRAMES_A_SECOND = 60
@@ -46,8 +46,8 @@ class Window:
     def __init__(self, session: Session, chosen: bool) -> None:
         self._window = _open(SIZE)
         self.host = Host(session if chosen else session._replace(x=PERSON, o=PERSON))
-        self.table = Table(self.host, self.show_menu, self.show_files)
-        self.screen: Menu | Table | Files = self.table
+        self.table = GameScreen(self.host, self.show_menu, self.show_files)
+        self.screen: Menu | GameScreen | Files = self.table
         self.open = True
         self.longest_gap = 0.0
         """Seconds between the two frames that were furthest apart."""
@@ -91,7 +91,7 @@ class Window:
     def _start(self, session: Session) -> None:
         self.host.start(session, forget=not self._begun)
         self._begun = True
-        self.table = Table(self.host, self.show_menu, self.show_files)
+        self.table = GameScreen(self.host, self.show_menu, self.show_files)
         self._show_table()
 
     def _show_table(self) -> None:
@@ -125,7 +125,7 @@ class Window:
         try:
             self.host.load(path, forget=not self._begun)
         except BadInput as error:
-            if isinstance(self.screen, Table):
+            if isinstance(self.screen, GameScreen):
                 self.screen.say(sentence(error))
             else:
                 self.screen.message = sentence(error)

@@ -13,8 +13,8 @@ from tictactoe.match.record import path_of, would_replace
 from tictactoe.rules import BadInput
 from tictactoe.ui.choices import SAVE_AS, sentence
 from tictactoe.ui.window import paint
+from tictactoe.ui.window.game_screen import GameScreen
 from tictactoe.ui.window.measure import unit
-from tictactoe.ui.window.table import Table
 from tictactoe.ui.window.widgets import Button, Field, columns, press
 
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -23,7 +23,7 @@ ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 class Files:
     """Asks for a file's name. What goes wrong is said here, and the question stays."""
 
-    def __init__(self, verb: str, table: Table, done: Callable[[], None]) -> None:
+    def __init__(self, verb: str, table: GameScreen, done: Callable[[], None]) -> None:
         self.message: str | None = None
         self._verb = verb
         self._table = table

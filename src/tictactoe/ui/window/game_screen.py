@@ -25,7 +25,7 @@ PLAY_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 STATUS_LINES = 4
 
 
-class Table:
+class GameScreen:
     """A game in the window. What a person does goes to the host; what the host has is drawn."""
 
     def __init__(self, host: Host, menu: Callable[[], None], files: Callable[[str], None]) -> None:
