@@ -12,6 +12,7 @@ import pytest
 import tictactoe
 from tictactoe.match import LEVELS, SIDES
 from tictactoe.rules import format_game
+from tictactoe.search.answer import OPEN
 from tictactoe.search.textbook import ALGORITHMS
 from tictactoe.study.quiz import KINDS
 from tictactoe.ui.choices import BOARDS
@@ -23,7 +24,7 @@ LISTS = {
     "algorithms": ("search/textbook.py", frozenset(ALGORITHMS), 2),
     "levels": ("match/levels.py", frozenset(LEVELS), 2),
     "sides": ("match/session.py", frozenset(SIDES), 3),  # x and o by themselves are the marks
-    "exercises": ("study/exercise.py", frozenset(KINDS), 2),
+    "quizzes": ("study/quiz.py", frozenset(KINDS), 2),
 }
 """Each list with its home and how many of its names make another list of them."""
 
@@ -64,6 +65,7 @@ def test_lists_are_written_once(name: str) -> None:
         if any(len(texts & names) >= enough for texts in collections(tree)):
             found.add(name_of(path))
     assert found <= {home}
+    assert all(f'"{one}"' in (SOURCE / home).read_text(encoding="utf-8") for one in names)
 
 
 @pytest.mark.parametrize("path", sorted([*STATIC.glob("*.js"), *STATIC.glob("*.html")]), ids=name_of)
@@ -73,3 +75,40 @@ def test_the_page_writes_none_of_them_again(path: Path) -> None:
     names = {*ALGORITHMS, *LEVELS, *KINDS, *(format_game(game) for game in BOARDS), *SIDES} - others
     written = set(re.findall(r"""["'`]([a-z0-9,]+)["'`]""", text))
     assert written & names == set()
+
+
+def texts(tree: ast.AST) -> Iterator[str]:
+    """The texts of a module that are not docstrings."""
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
+            yield node.value
+
+
+def test_the_words_for_open_bounds_are_written_once() -> None:
+    parts = {part for words in OPEN.values() for part in (words.text, words.named.partition("}")[2], words.sentence)}
+    for path in files(".py"):
+        found = {text for text in texts(ast.parse(path.read_text(encoding="utf-8"))) if text.strip() in parts - {""}}
+        assert not found or name_of(path) == "search/answer.py"
+    for path in files(".js", ".html"):
+        code = re.sub(r"//.*|/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert not any(part in code for part in parts if part), path
+
+
+PATTERNS = {
+    "which moves are best": (r"rank == (max|top|ranked|analysis|answer)|== max\(ranks\)", {"search/solver.py"}),
+    "the order of promise": (r"4 \*\* \(", {"search/promise.py"}),
+    "what a fork is": (r"completing\(.*\)\.bit_count\(\) >= 2", {"rules/game.py"}),
+    "which backend solves": (
+        r"\b(StrongTable|Proofs)\(game",
+        {"search/solver.py", "search/census.py", "bench/measure.py"},
+    ),
+    "how a program is played out": (r"todo\.pop\(\)", {"check/playout.py", "study/tree.py", "study/quiz.py"}),
+}
+
+
+@pytest.mark.parametrize("fact", PATTERNS)
+def test_a_rule_is_written_once(fact: str) -> None:
+    pattern, homes = PATTERNS[fact]
+    found = {name_of(path) for path in files(".py") if re.search(pattern, path.read_text(encoding="utf-8"))}
+    assert found == homes

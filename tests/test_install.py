@@ -69,7 +69,7 @@ def test_python_is_named_by_its_place(tmp_path: Path) -> None:
     wanted = "-m pip install 'perfect-tictactoe[solve]'"
     assert env.says() == f"'{env.python}' {wanted}"
     assert env.says(cwd=tmp_path) == f"'my env/bin/python' {wanted}"
-    assert env.says(cwd=env.python.parent) == f"'{env.python}' {wanted}"  # a shell would look for a bare name elsewhere
+    assert env.says(cwd=env.python.parent) == f"./python {wanted}"  # a shell would look for a bare name elsewhere
     assert env.says(path=env.python.parent) == f"'{env.python}' {wanted}"  # `uv run` puts it on the path for us alone
 
 

@@ -7,12 +7,14 @@ and a file of their own in the environments that pipx and `uv tool` keep.
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import shutil
 import sys
 import sysconfig
 from collections.abc import Iterable
+from contextlib import suppress
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
@@ -43,8 +45,16 @@ def this_python() -> str:
 
     A path, because the program's `python` may be another than the person's: `uv run` and its like change what is found.
     """
-    here, cwd = Path(sys.executable or "python"), Path.cwd()
-    return str(here.relative_to(cwd) if here.is_relative_to(cwd) and here.parent != cwd else here)
+    return path_from_here(sys.executable or "python")
+
+
+def path_from_here(program: str) -> str:
+    """A path that starts this very program from the folder where this was started: below it, or from the root."""
+    path = Path(program).absolute()
+    with suppress(ValueError, OSError):  # it is not below this folder, or the folder is gone
+        below = path.relative_to(Path.cwd())
+        return str(below) if len(below.parts) > 1 else f"{os.curdir}{os.sep}{below}"
+    return str(path)
 
 
 def join_words(words: Iterable[str], platform: str = sys.platform) -> str:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import io
 import os
-import shlex
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+from tictactoe.install import join_words, path_from_here
 from tictactoe.match import DEFAULT_SIDE, PERFECT, PERSON, SIDES, Session, seated
 from tictactoe.match.host import new_seed, require_players
 from tictactoe.match.record import load
@@ -90,8 +88,6 @@ def _play_in(ui: str, start: Start) -> Session | None:
 def _window(start: Start) -> Session | str:
     """The game as it was when the window was closed, or why there can be no window."""
     if not _has_pygame_ce():
-        from tictactoe.install import install_command
-
         return f"The window needs pygame-ce, which {install_command('gui')} installs"
     from tictactoe.ui.window import app
 
@@ -111,8 +107,6 @@ def _has_pygame_ce() -> bool:
 
 def _terminal(start: Start) -> Session:
     if not find_spec("textual"):
-        from tictactoe.install import install_command
-
         raise BadInput(f"the full-screen game needs Textual: install it with {install_command('tui')}")
     if not is_full_terminal():
         raise BadInput("this is not a terminal that can be drawn on: play with --ui plain")
@@ -155,23 +149,14 @@ def _this_command() -> str:
     program = sys.argv[0]
     python = _as_typed(sys.executable or "python")
     if Path(program).name == "__main__.py":
-        return f"{python} -m tictactoe play"
+        return join_words([python, "-m", "tictactoe", "play"])
     if program.endswith(".py"):
-        return f"{python} {_quoted(program)}"
-    return f"{_as_typed(program)} play"
+        return join_words([python, program])
+    return join_words([_as_typed(program), "play"])
 
 
 def _as_typed(program: str) -> str:
-    """This very program, for the command line: by a path below this folder, or by its name if that is enough.
-
-    The path comes first: whoever started us may have put more folders on the search path than the shell has.
-    """
-    path = Path(program).absolute()
-    with suppress(ValueError, OSError):  # it is not below this folder, or the folder is gone
-        below = path.relative_to(Path.cwd())
-        return _quoted(str(below) if len(below.parts) > 1 else f"{os.curdir}{os.sep}{below}")
-    return _quoted(path.name if shutil.which(path.name) == str(path) else str(path))
-
-
-def _quoted(word: str) -> str:
-    return shlex.quote(word) if os.name == "posix" else subprocess.list2cmdline([word])
+    """The path of a program, or its name if it is not below this folder and the shell finds it by that."""
+    path = path_from_here(program)
+    is_found = Path(path).is_absolute() and shutil.which(Path(path).name) == path
+    return Path(path).name if is_found else path

@@ -7,7 +7,7 @@ import { Listing } from "./listing.js";
 import { smallBoard, valueLine } from "./marks.js";
 import { turnAfter } from "./notation.js";
 import { Trace, bestAt, untried } from "./trace.js";
-import { boundText, counted, figure, valueText, withFigures } from "./words.js";
+import { boundText, counted, figure, withFigures } from "./words.js";
 
 /** Steps in a second. */
 const SPEEDS = [
@@ -250,7 +250,7 @@ function sentence(step, node, hasBounds) {
       return `Come to ${name}: ${turn} to move${
         hasBounds ? `, with alpha ${boundText(alpha)} and beta ${boundText(beta)}` : ""}.`;
     case "leaf":
-      return `The game has ended here: ${value ? `${valueText(value).slice(0, 1)} has won` : "a draw"}, value ${worth}.`;
+      return `The game has ended here: ${value ? `${value > 0 ? "X" : "O"} has won` : "a draw"}, value ${worth}.`;
     case "known":
       return `The table already says enough about ${name}: value ${worth}.`;
     case "better":

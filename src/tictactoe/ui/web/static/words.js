@@ -11,7 +11,3 @@ export const boundText = (bound) => (bound <= -2 ? "−∞" : bound >= 2 ? "∞"
 
 /** @param {number} count @param {string} one @param {string} [many] */
 export const counted = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-
-/** What X's value says. @param {number | null} value */
-export const valueText = (value) =>
-  value === null ? "not known" : value > 0 ? "X wins" : value < 0 ? "O wins" : "draw";
