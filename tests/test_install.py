@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tictactoe.install import NAME, join_words
+from tictactoe.about import DISTRIBUTION, join_words
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -32,13 +32,15 @@ class Environment:
         if pip:
             (self.packages / "pip.py").touch()
         if installer:
-            self.add(NAME, INSTALLER=f"{installer}\n", **({"direct_url.json": json.dumps(origin)} if origin else {}))
+            self.add(
+                DISTRIBUTION, INSTALLER=f"{installer}\n", **({"direct_url.json": json.dumps(origin)} if origin else {})
+            )
 
     def add(self, name: str, **files: str) -> None:
         """The metadata of a distribution."""
         about = self.packages / f"{name.replace('-', '_')}-{PROJECT['version']}.dist-info"
         about.mkdir()
-        extras = PROJECT["optional-dependencies"].items() if name == NAME else ()
+        extras = PROJECT["optional-dependencies"].items() if name == DISTRIBUTION else ()
         needs = [f"Requires-Dist: {need}; extra == '{extra}'\n" for extra, names in extras for need in names]
         files["METADATA"] = f"Metadata-Version: 2.4\nName: {name}\nVersion: {PROJECT['version']}\n{''.join(needs)}"
         for file, text in files.items():
@@ -100,7 +102,7 @@ GIT = {"vcs": "git", "requested_revision": "main", "commit_id": "abc123"}
     ],
 )
 def test_a_copy_from_elsewhere(tmp_path: Path, origin: dict[str, object], source: str) -> None:
-    env = Environment(tmp_path / NAME, origin=origin)
+    env = Environment(tmp_path / DISTRIBUTION, origin=origin)
     assert env.says() == f"{env.python} -m pip install 'perfect-tictactoe[solve]'"  # the copy that is there will do
     (env.folder / "uv-receipt.toml").touch()
     assert env.says() == f"uv tool install --force 'perfect-tictactoe[solve] @ {source}'"
@@ -121,7 +123,7 @@ def test_an_environment_without_pip(tmp_path: Path) -> None:
     [("pipx_metadata.json", "pipx install --force"), ("uv-receipt.toml", "uv tool install --force")],
 )
 def test_an_environment_that_a_tool_keeps(tmp_path: Path, file: str, command: str) -> None:
-    env = Environment(tmp_path / NAME, pip=False, installer="uv")
+    env = Environment(tmp_path / DISTRIBUTION, pip=False, installer="uv")
     (env.folder / file).touch()
     assert env.says() == f"{command} 'perfect-tictactoe[solve]'"
     for package in ("textual", "fastapi"):

@@ -79,6 +79,22 @@ def test_a_star_brings_the_courses_eleven_names() -> None:
     assert set(names) == set(tictactoe.__all__) == {"X", "O", "EMPTY"} | course
 
 
+def test_the_command_line_starts_with_little() -> None:
+    slow = {
+        "asyncio",
+        "email",
+        "fractions",
+        "json",
+        "multiprocessing",
+        "numpy",
+        "sqlite3",
+        "subprocess",
+        "urllib",
+        "zipfile",
+    }
+    assert not imported_by("import tictactoe.ui.commands") & (slow - imported_by("import click"))
+
+
 def test_version() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", tictactoe.__version__)
     with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):

@@ -80,7 +80,9 @@ def __getattr__(name: str) -> Any:
     if name == "__version__":
         from importlib.metadata import version  # here, because it costs more than the rest of the package
 
-        return version("perfect-tictactoe")
+        from tictactoe.about import DISTRIBUTION
+
+        return version(DISTRIBUTION)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

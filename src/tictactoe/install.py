@@ -22,8 +22,8 @@ from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-NAME = "perfect-tictactoe"
-"""What the package index knows it by: there, `tictactoe` is a stranger's."""
+from tictactoe.about import DISTRIBUTION
+
 KEEPERS = {
     "pipx_metadata.json": ("pipx", "install", "--force"),
     "uv-receipt.toml": ("uv", "tool", "install", "--force"),
@@ -35,7 +35,7 @@ def install_command(extra: str) -> str:
     """A line for the shell, from the folder where this was started, after which this copy has the extra."""
     prefix = Path(sys.prefix)
     for file, command in KEEPERS.items():
-        if prefix.name == NAME and (prefix / file).exists():
+        if prefix.name == DISTRIBUTION and (prefix / file).exists():
             return join_words([*command, *_source({extra, *_extras_present()}, anew=True)])
     return join_words([*_installer(), *_source({extra})])
 
@@ -81,7 +81,7 @@ def _source(extras: set[str], anew: bool = False) -> list[str]:
 
     Otherwise its name, by which an installer finds the copy that it has; to make it anew, also where that was from.
     """
-    named = f"{NAME}[{','.join(sorted(extras))}]"
+    named = f"{DISTRIBUTION}[{','.join(sorted(extras))}]"
     origin = _origin()
     url = origin.get("url", "")
     if "vcs_info" in origin:
@@ -89,7 +89,7 @@ def _source(extras: set[str], anew: bool = False) -> list[str]:
     elif urlsplit(url).scheme == "file":
         path = Path(url2pathname(urlsplit(url).path))
         editable = ["--editable"] if origin.get("dir_info", {}).get("editable") else []
-        return [*editable, named.replace(NAME, str(path))] if path.exists() else [named]
+        return [*editable, named.replace(DISTRIBUTION, str(path))] if path.exists() else [named]
     return [f"{named} @ {url}" if url and anew else named]
 
 
@@ -107,14 +107,14 @@ def _origin() -> dict[str, Any]:
 def _extras_present() -> set[str]:
     """The extras of which everything is there: an environment that is made anew should have them again."""
     needs: dict[str, set[str]] = {}
-    for requirement in metadata.requires(NAME) or ():
+    for requirement in metadata.requires(DISTRIBUTION) or ():
         if found := re.match(r"([\w.-]+).*\bextra == ['\"]([\w-]+)", requirement):
             needs.setdefault(found[2], set()).add(found[1])
     there = {extra for extra, names in needs.items() if all(_metadata("METADATA", name) for name in names)}
     return there - {"all"}  # it needs nothing but the others
 
 
-def _metadata(file: str, name: str = NAME) -> str | None:
+def _metadata(file: str, name: str = DISTRIBUTION) -> str | None:
     try:
         return metadata.distribution(name).read_text(file)
     except metadata.PackageNotFoundError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import sys
 from pathlib import Path
 
@@ -13,6 +12,8 @@ from tictactoe.rules import BadInput, quote
 
 
 def print_json(data: object) -> None:
+    import json  # the list of commands is shown without it
+
     click.echo(json.dumps(data, indent=2))
 
 

@@ -11,7 +11,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from tictactoe.install import join_words, path_from_here
 from tictactoe.match import DEFAULT_SIDE, PERFECT, PERSON, SIDES, Session, seated
 from tictactoe.match.host import new_seed, require_players
 from tictactoe.match.record import load
@@ -88,6 +87,8 @@ def _play_in(ui: str, start: Start) -> Session | None:
 def _window(start: Start) -> Session | str:
     """The game as it was when the window was closed, or why there can be no window."""
     if not _has_pygame_ce():
+        from tictactoe.install import install_command  # which takes longer to load than most games to begin
+
         return f"The window needs pygame-ce, which {install_command('gui')} installs"
     from tictactoe.ui.window import app
 
@@ -107,6 +108,8 @@ def _has_pygame_ce() -> bool:
 
 def _terminal(start: Start) -> Session:
     if not find_spec("textual"):
+        from tictactoe.install import install_command
+
         raise BadInput(f"the full-screen game needs Textual: install it with {install_command('tui')}")
     if not is_full_terminal():
         raise BadInput("this is not a terminal that can be drawn on: play with --ui plain")
@@ -146,6 +149,8 @@ def _options(session: Session) -> str:
 
 def _this_command() -> str:
     """How a person starts this program again, in the way they did, from the folder that they are in."""
+    from tictactoe.install import join_words
+
     program = sys.argv[0]
     python = _as_typed(sys.executable or "python")
     if Path(program).name == "__main__.py":
@@ -157,6 +162,8 @@ def _this_command() -> str:
 
 def _as_typed(program: str) -> str:
     """The path of a program, or its name if it is not below this folder and the shell finds it by that."""
+    from tictactoe.install import path_from_here
+
     path = path_from_here(program)
     is_found = Path(path).is_absolute() and shutil.which(Path(path).name) == path
     return Path(path).name if is_found else path

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 
 import click
 
-from tictactoe.install import NAME
+from tictactoe.about import DISTRIBUTION
 from tictactoe.ui.one_line import OneLineCommand
 from tictactoe.ui.output import show_what_can_be_shown
 
@@ -46,7 +46,7 @@ def summary(name: str) -> str:
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name=NAME)
+@click.version_option(package_name=DISTRIBUTION)
 def main() -> None:
     """Perfect tic-tac-toe, and every game of k in a row.
 
