@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tictactoe.about import DISTRIBUTION, join_words
+from tictactoe.about import DISTRIBUTION
+from tictactoe.install import join_words
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
