@@ -89,7 +89,6 @@ def test_the_command_line_starts_with_little() -> None:
         "numpy",
         "sqlite3",
         "subprocess",
-        "urllib",
         "zipfile",
     }
     assert not imported_by("import tictactoe.ui.commands") & (slow - imported_by("import click"))
