@@ -5,14 +5,27 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+from starlette.testclient import TestClient
 
+from tictactoe import Board, nxn
+from tictactoe.check import evaluate
+from tictactoe.match import Session
+from tictactoe.match.host import Host
+from tictactoe.match.odds import all_odds
 from tictactoe.rules import BadInput, Game, Position, parse_position
 from tictactoe.search import Answer, Budget, Solver
 from tictactoe.search.backend import Backend, Learner
 from tictactoe.search.strong import StrongTable
+from tictactoe.study import quiz
+from tictactoe.study.map import perfect_map
+from tictactoe.ui.commands import main
+from tictactoe.ui.web.app import create_app
+from tictactoe.ui.web.work import Work
 
 SOURCE = Path(__file__).parents[2] / "src" / "tictactoe"
 QUESTIONS = ("is_", "has_", "can_", "covers", "gives_", "waits_", "would_")
@@ -150,3 +163,42 @@ def test_one_move_of_a_hard_board_is_worked_out_alone() -> None:
     every = Solver(game)
     assert every.analyze(Position()).moves[14].value == analysis.moves[14].value
     assert solver.nodes < every.nodes
+
+
+def drawish(game: Game) -> Solver:
+    """A solver that says the same of every position."""
+    return Solver(game, backends=[Oracle()])
+
+
+def test_a_solver_can_be_handed_to_the_command_line() -> None:
+    said = CliRunner().invoke(main, ["analyze", "XX./OO./..."], obj=drawish).output
+    assert "X to move: draw" in said
+    assert "win in 1" not in said
+
+
+def test_a_solver_can_be_handed_to_whoever_hosts_a_game() -> None:
+    host = Host(Session(Game(3, 3, 3)), make_solver=partial(Solver, backends=()))  # it is made in another process
+    try:
+        host.hint()
+        while host.hinting:
+            host.poll(60)
+        assert host.problem is not None
+        assert host.problem.startswith("no backend of this solver covers the position")
+    finally:
+        host.close()
+
+
+def test_a_solver_can_be_handed_to_the_server() -> None:
+    with TestClient(create_app(Work(make_solver=drawish))) as client:
+        assert client.get("/api/v1/position", params={"position": "XX./OO./..."}).json()["words"] == "draw"
+
+
+def test_a_solver_can_be_handed_to_everything_that_asks_one() -> None:
+    solver = Solver(Game(3, 3, 3))
+    assert nxn.minimax_strategy(nxn.new_board(3), "X", "X", "O", solver=solver).score == 0
+    assert all_odds(Game(3, 3, 3), solver)["perfect", "random"].o_wins == 0
+    assert perfect_map(Game(3, 3, 3), "X", solver).answer.value == 0
+    assert quiz.make("values", 1, solver) == quiz.make("values", 1)
+    assert evaluate(lambda position: solver.decide(position).move or 0, solver).best == 4_520
+    assert Board().solve(solver=solver).value == 0
+    assert solver.nodes > 0

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from tictactoe.rules import BadInput, Game, Mark, O, Position, X, format_game, format_position
-from tictactoe.search import Solver
+from tictactoe.search import Solver, solver_for
 
 GAME = Game(3, 3, 3)
 Layout = str
@@ -92,15 +92,10 @@ def as_action(found: object) -> Action | None:
 
 def best_actions(solver: Solver | None = None) -> Mapping[Layout, frozenset[Action]]:
     """For every position, the moves that keep its value; none once the game is over. By this solver or by our own."""
-    solver = _solver() if solver is None else solver
+    solver = solver_for(GAME) if solver is None else solver
     if solver.game != GAME:
         raise BadInput(f"a solver of {format_game(solver.game)} cannot judge the exercise: give one of 3,3,3")
     return _best_actions(solver)
-
-
-@cache
-def _solver() -> Solver:
-    return Solver(GAME)
 
 
 @lru_cache(maxsize=4)

@@ -15,7 +15,7 @@ from tictactoe.match.record import LARGEST_SEED, load, save
 from tictactoe.match.session import PERSON, Session
 from tictactoe.match.thinking import SECONDS, Refusal, Request, Thinker
 from tictactoe.rules import BadInput, Cell
-from tictactoe.search import Analysis, Progress
+from tictactoe.search import Analysis, Progress, Solver, SolverMaker
 from tictactoe.search.limits import require_solvable
 
 PACE = 0.6
@@ -25,7 +25,9 @@ PACE = 0.6
 class Host:
     """One game at a time. What cannot be done raises BadInput and changes nothing."""
 
-    def __init__(self, session: Session, seconds: float = SECONDS, pace: float = PACE) -> None:
+    def __init__(
+        self, session: Session, seconds: float = SECONDS, pace: float = PACE, make_solver: SolverMaker = Solver
+    ) -> None:
         """`seconds` bounds the thinking about one move or hint; `pace` is kept in a game without people."""
         self._seconds = seconds
         self._pace = pace
@@ -39,7 +41,7 @@ class Host:
         self.session = session
         self._left: Session | None = None
         """The game that was left for this one before its end: undoing everything brings it back."""
-        self._thinker = Thinker()
+        self._thinker = Thinker(make_solver)
         self._go_on()
 
     @property

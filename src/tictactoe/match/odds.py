@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tictactoe.match.levels import LEVELS, Level, content
 from tictactoe.rules import Cell, Game, O, Position, X
-from tictactoe.search import Solver
+from tictactoe.search import Solver, solver_for
 
 
 class Odds(NamedTuple):
@@ -22,13 +22,13 @@ class Odds(NamedTuple):
 
 def odds(game: Game, x: Level, o: Level, solver: Solver | None = None) -> Odds:
     """What comes of all games between two levels, each as likely as their dice make it. For small boards."""
-    solver = solver or Solver(game)
+    solver = solver or solver_for(game)
     return _odds(game, lambda where: content(x if where.turn == X else o, solver, where))
 
 
 def all_odds(game: Game, solver: Solver | None = None) -> dict[tuple[str, str], Odds]:
     """The odds of every pair of levels, by the names of X's and O's."""
-    solver = solver or Solver(game)
+    solver = solver or solver_for(game)
     moves: dict[tuple[str, Position], tuple[Cell, ...]] = {}
 
     def remembered(level: Level, where: Position) -> tuple[Cell, ...]:

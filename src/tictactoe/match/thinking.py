@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeAlias
 
 from tictactoe.match.levels import LEVELS, PERFECT, player, require_level
 from tictactoe.rules import BadInput, Cell, Game, Position
-from tictactoe.search import Analysis, Budget, Progress, Solver
+from tictactoe.search import Analysis, Budget, Progress, Solver, SolverMaker
 from tictactoe.search.limits import AT_ONCE, look_for_compiled, require_solvable
 
 SECONDS = 10.0
@@ -62,7 +62,9 @@ Said: TypeAlias = tuple[int, Response | Progress]
 class Thinker:
     """Answers the latest question in the background. Nothing waits that is not asked to. Close it when done."""
 
-    def __init__(self) -> None:
+    def __init__(self, make_solver: SolverMaker = Solver) -> None:
+        """`make_solver` is called in the process that thinks."""
+        self._make_solver = make_solver
         self.question: Request | None = None
         """What is being thought about."""
         self.progress: Progress | None = None
@@ -79,7 +81,7 @@ class Thinker:
     def ask(self, question: Request) -> None:
         """Begin to think about this, instead of anything asked before."""
         self.cancel()
-        self._worker = self._worker or _Worker()
+        self._worker = self._worker or _Worker(self._make_solver)
         self.question = question
         self._number += 1
         self._worker.send((self._number, question))
@@ -140,7 +142,7 @@ class Thinker:
 class _Worker:
     """The other process, and our end of the pipe to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, make_solver: SolverMaker) -> None:
         if os.name == "posix":
             # `start` would do this too, but let Ctrl-C through, and fail where a full-screen game has taken the output.
             with redirect_stderr(sys.__stderr__):
@@ -149,7 +151,7 @@ class _Worker:
         with _ctrl_c_waits():
             pipe, theirs = context.Pipe()
             self.pipe: Connection[Message, Said] = pipe
-            self.process = context.Process(target=_work, args=(theirs,), daemon=True)
+            self.process = context.Process(target=_work, args=(theirs, make_solver), daemon=True)
             self.process.start()
             theirs.close()
 
@@ -180,7 +182,7 @@ def _ctrl_c_waits() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(pipe: Connection[Said, Message]) -> None:
+def _work(pipe: Connection[Said, Message], make_solver: SolverMaker) -> None:
     """The other process: answers what comes in until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one in front
     solver: Solver | None = None
@@ -190,15 +192,11 @@ def _work(pipe: Connection[Said, Message]) -> None:
             if message is None:
                 continue
             number, question = message
-            solver = _solver_for(question.game, solver)
+            if solver is None or solver.game != question.game:
+                solver = make_solver(question.game)
             pipe.send((number, _answer(pipe, number, question, solver)))
         except (EOFError, OSError):
             return
-
-
-def _solver_for(game: Game, last: Solver | None) -> Solver:
-    """The one place that makes a solver; as long as the game stays the same, so does the solver."""
-    return last if last and last.game == game else Solver(game)
 
 
 def _answer(pipe: Connection[Said, Message], number: int, question: Request, solver: Solver) -> Response:

@@ -3,6 +3,17 @@
 from tictactoe.search.answer import Answer, Fact
 from tictactoe.search.backend import Backend
 from tictactoe.search.budget import Budget, Progress
-from tictactoe.search.solver import Analysis, Decision, Solver, solver_for
+from tictactoe.search.solver import Analysis, Decision, Solver, SolverMaker, solver_for
 
-__all__ = ["Analysis", "Answer", "Backend", "Budget", "Decision", "Fact", "Progress", "Solver", "solver_for"]
+__all__ = [
+    "Analysis",
+    "Answer",
+    "Backend",
+    "Budget",
+    "Decision",
+    "Fact",
+    "Progress",
+    "Solver",
+    "SolverMaker",
+    "solver_for",
+]

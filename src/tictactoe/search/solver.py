@@ -9,9 +9,9 @@ It asks the first of its backends that covers the position:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tictactoe.rules import BadInput, Cell, Game, Position, canonical, format_game, quote, require_fits
 from tictactoe.search.answer import Answer
@@ -219,6 +219,10 @@ def _backends(game: Game, memory: int, strong: bool | None, workers: int) -> Ite
     wants_strong = len(game.cells) <= STRONG_CELLS if strong is None else strong
     tables: list[Backend] = [StrongTable(game), Table(game)] if wants_strong else [Table(game)]
     return [*tables, Proofs(game, memory, workers)]
+
+
+SolverMaker: TypeAlias = Callable[[Game], Solver]
+"""What makes the solver of a game where it is needed, in another process for one: it can be pickled."""
 
 
 @lru_cache(maxsize=4)

@@ -18,6 +18,7 @@ from tictactoe.rules import (
     require_legal,
     square_game,
 )
+from tictactoe.search import Solver, SolverMaker
 
 
 class GameNotation(click.ParamType[Game]):
@@ -47,6 +48,12 @@ def takes_position(command: Decorated) -> Decorated:
     ):
         command = option(command)
     return command
+
+
+def make_solver(game: Game) -> Solver:
+    """The solver that a command asks: made by what was handed to the command line as `obj`, if that was anything."""
+    maker: SolverMaker = click.get_current_context().obj or Solver
+    return maker(game)
 
 
 def position_of(position: str | None, game: Game | None, moves: str | None) -> tuple[Game, Position]:

@@ -12,8 +12,7 @@ from tictactoe.draw.text import draw_analysis
 from tictactoe.rules import (
     Game,
 )
-from tictactoe.search import Solver
-from tictactoe.ui.arguments import JSON, SECONDS, position_of, takes_position
+from tictactoe.ui.arguments import JSON, SECONDS, make_solver, position_of, takes_position
 from tictactoe.ui.output import print_json
 from tictactoe.ui.progress import Solving
 
@@ -24,7 +23,7 @@ from tictactoe.ui.progress import Solving
 @JSON
 def command(position: str | None, game: Game | None, moves: str | None, seconds: float, as_json: bool) -> None:
     which, where = position_of(position, game, moves)
-    solver = Solver(which)
+    solver = make_solver(which)
     analysis = Solving(solver, where, seconds).run(solver.analyze)
     if as_json:
         print_json(analysis_data(which, where, analysis))

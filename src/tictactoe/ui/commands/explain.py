@@ -10,9 +10,8 @@ from tictactoe.rules import (
     parse_cell,
     require_move,
 )
-from tictactoe.search import Solver
 from tictactoe.study.reasons import explain_move, explain_moves
-from tictactoe.ui.arguments import JSON, SECONDS, position_of, takes_position
+from tictactoe.ui.arguments import JSON, SECONDS, make_solver, position_of, takes_position
 from tictactoe.ui.output import print_json
 from tictactoe.ui.progress import Solving
 
@@ -29,7 +28,7 @@ def command(
         position, move = None, position  # with --moves, the only argument is the move
     which, where = position_of(position, game, moves)
     wanted = None if move is None else require_move(which, where, parse_cell(which, move))
-    solver = Solver(which)
+    solver = make_solver(which)
     run = Solving(solver, where, seconds)
     analysis, reasons = run.run(
         lambda position, budget: (

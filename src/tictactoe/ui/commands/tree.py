@@ -14,9 +14,9 @@ from tictactoe.rules import (
     Game,
     format_position,
 )
-from tictactoe.search import Budget, Solver
+from tictactoe.search import Budget
 from tictactoe.study.tree import Limits, Node, follow, grow
-from tictactoe.ui.arguments import OUTPUT, SECONDS, position_of, takes_position
+from tictactoe.ui.arguments import OUTPUT, SECONDS, make_solver, position_of, takes_position
 from tictactoe.ui.output import write
 
 
@@ -44,7 +44,7 @@ def command(
     which, where = position_of(position, game, moves)
     for cell in follow(which, where, walk or ""):
         where = where.play(cell)
-    root = grow(Solver(which), where, Limits(depth, width, fold), Budget(seconds))
+    root = grow(make_solver(which), where, Limits(depth, width, fold), Budget(seconds))
     write_tree(which, root, form, f"Game tree of {format_position(which, where)}", output)
 
 

@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from typing import Concatenate, ParamSpec, TypeVar
 
 from tictactoe.rules import Game
-from tictactoe.search import Budget, Solver
+from tictactoe.search import Budget, Solver, SolverMaker
 from tictactoe.search.limits import AT_ONCE
 
 Wanted = ParamSpec("Wanted")
@@ -33,10 +33,23 @@ class Busy(Exception):
     """Too much is being asked at the moment."""
 
 
+def small_solver(game: Game) -> Solver:
+    """A solver that leaves room for others."""
+    return Solver(game, MEMORY)
+
+
 class Work:
     """Answers questions about games; one for each server process."""
 
-    def __init__(self, processes: int = 1, seconds: float = SECONDS, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        processes: int = 1,
+        seconds: float = SECONDS,
+        patience: float = PATIENCE,
+        make_solver: SolverMaker = small_solver,
+    ) -> None:
+        """`make_solver` is called here and in the other processes, once for each game."""
+        self._make_solver = make_solver
         self._processes = processes
         self._seconds = seconds
         self._patience = patience
@@ -52,7 +65,8 @@ class Work:
     ) -> Result:
         """What the question answers, given a solver for the game and a budget; Busy if that must wait."""
         if len(game.cells) <= AT_ONCE:
-            return await asyncio.to_thread(question, solver_for(game), Budget(self._seconds), *args, **kwargs)
+            solver, budget = _solver(self._make_solver, game), Budget(self._seconds)
+            return await asyncio.to_thread(question, solver, budget, *args, **kwargs)
         if self._waiting >= self._processes + MOST_WAITING:
             raise Busy
         self._waiting += 1
@@ -71,7 +85,7 @@ class Work:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), _be_deaf)
         try:
-            future = self._pool.submit(_answer, question, game, self._seconds, args, kwargs)
+            future = self._pool.submit(_answer, self._make_solver, question, game, self._seconds, args, kwargs)
             return await asyncio.wait_for(asyncio.wrap_future(future), self._patience)
         except TimeoutError:
             raise Busy from None
@@ -88,14 +102,19 @@ class Work:
 
 
 @lru_cache(maxsize=4)
-def solver_for(game: Game) -> Solver:
-    return Solver(game, MEMORY)
+def _solver(make_solver: SolverMaker, game: Game) -> Solver:
+    return make_solver(game)
 
 
 def _answer(
-    question: Callable[..., Result], game: Game, seconds: float, args: tuple[object, ...], kwargs: dict[str, object]
+    make_solver: SolverMaker,
+    question: Callable[..., Result],
+    game: Game,
+    seconds: float,
+    args: tuple[object, ...],
+    kwargs: dict[str, object],
 ) -> Result:
-    return question(solver_for(game), Budget(seconds), *args, **kwargs)
+    return question(_solver(make_solver, game), Budget(seconds), *args, **kwargs)
 
 
 def _be_deaf() -> None:
