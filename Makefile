@@ -7,7 +7,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TSC := node .venv/node/node_modules/typescript/bin/tsc --project requirements/tsconfig.json
 
-.PHONY: play test trial hooks lock clean
+.PHONY: play test docs trial hooks lock clean
 
 play: .venv/run  ## play against the perfect opponent, in a window or, where there is none, in the terminal
 	@$(BIN)/python runner.py
@@ -20,6 +20,10 @@ test: .venv/dev .venv/page  ## everything that must hold before a change lands
 	$(TSC)
 	$(BIN)/pytest --numprocesses auto
 
+docs: .venv/docs  ## build the site in build/docs; it needs no network to be looked at
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --nitpicky docs build/docs
+	@echo "The site is in build/docs: open build/docs/index.html"
+
 trial: .venv/dev  ## build a release and try it in fresh environments; needs the package index
 	$(BIN)/python tests/trial.py
 
@@ -29,6 +33,7 @@ hooks: .venv/dev .venv/page  ## run the quick checks at every commit
 lock:  ## pin the newest packages that fit; needs uv and npm
 	uv pip compile $(LOCK) --group build --output-file requirements/run.txt
 	uv pip compile $(LOCK) --group dev --output-file requirements/dev.txt
+	uv pip compile $(LOCK) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
 	cd requirements && npm update --package-lock-only --no-audit --no-fund
 LOCK := pyproject.toml --extra all --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-annotate --no-header
@@ -51,6 +56,10 @@ clean:
 .venv/dev: .venv/run requirements/dev.txt requirements/system.sh
 	@requirements/system.sh
 	@$(PIP) --require-hashes --requirement requirements/dev.txt
+	@touch $@
+
+.venv/docs: .venv/run requirements/docs.txt
+	@$(PIP) --require-hashes --requirement requirements/docs.txt
 	@touch $@
 
 .venv/page: .venv/dev requirements/package.json requirements/package-lock.json

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pkgutil
 import re
 import shlex
@@ -196,14 +197,49 @@ def test_what_the_documents_show_is_what_is_printed(document: str, command: str,
     assert (done.stdout + done.stderr).strip("\n") == output.strip("\n")
 
 
-def test_the_game_shown_in_the_readme_is_played_so() -> None:
-    block = re.findall(r"```text\n(O plays.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)[0]
+def test_the_game_shown_is_played_so() -> None:
+    page = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
+    block = re.findall(r"```text\n(O plays.*?)```", page, re.DOTALL)[0]
     printed = run("play", "--as", "x", typed="b2\nhint\nquit\n").stdout
     assert block.replace("X's move: hint\n", "X's move: ").rstrip() in printed
 
 
 def test_the_documents_have_examples() -> None:
-    assert len([1 for document, _, _ in console_examples() if document == "README.md"]) >= 3
+    assert len([1 for document, _, _ in console_examples() if document == "README.md"]) >= 2
+
+
+def test_the_solved_boards_in_the_readme_are_those_on_record() -> None:
+    games = json.loads((ROOT / "docs" / "games.json").read_text(encoding="utf-8"))
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    assert f"[{len(games)} boards are solved]" in readme
+    rows = re.findall(
+        r"^\| (\d+,\d+,\d+) \| (\w+) \| ([\d,]+) \| (.*?)\| (draw|win|nothing found) \|$", readme, re.MULTILINE
+    )
+    assert len(rows) >= 5
+    for game, value, nodes, proof, published in rows:
+        _, known, _, counted, _, _, entries, *_ = games[game]
+        assert (value, nodes, proof.strip()) == (known, f"{counted:,}", f"{entries:,} entries" if entries else "")
+        assert re.search(rf"^\| {game} \|.*\| {published}\b", page, re.MULTILINE)
+
+
+def test_the_report_shown_is_the_checkers(tmp_path: Path) -> None:
+    """All of it but the counts of the other functions, which would take long to ask."""
+    wrong = ROOT / "tests" / "data" / "programs" / "wrong" / "utility_zero_for_o.py"
+    program = tmp_path / "tictactoe.py"
+    program.write_text(wrong.read_text(encoding="utf-8"), encoding="utf-8")
+    said = run("check", str(program), "--function", "utility").stdout
+    shown = [
+        re.findall(
+            r"```text\n\$ tictactoe check tictactoe.py\n(.*?)```", document.read_text(encoding="utf-8"), re.DOTALL
+        )[0]
+        for document in (ROOT / "README.md", ROOT / "docs" / "check.md")
+    ]
+    assert shown[1].startswith(shown[0].rstrip())
+    explained = said[said.index("utility: wrong") :].rstrip()
+    assert explained in shown[0]
+    assert next(line for line in said.splitlines() if "WRONG" in line).split() == ["utility", "WRONG", "1,078", "354"]
+    assert re.search(r"^  utility +WRONG +1,078 +354$", shown[0], re.MULTILINE)
 
 
 @pytest.mark.parametrize(

@@ -171,9 +171,10 @@ def _levels(root: Node, depth: int, level: int, height: int) -> Iterator[str]:
 
 def _branches(where: dict[int, tuple[float, float]], node: Node, height: int) -> Iterator[str]:
     x, y = where[id(node)]
+    foot = y + height + (3.3 if node.left_out else 2.4) * TEXT
     for child in node.children:
         to_x, to_y = where[id(child)]
-        start, end = (x + BOARD / 2, y + height + 2.4 * TEXT), (to_x + BOARD / 2, to_y - 1.5 * TEXT)
+        start, end = (x + BOARD / 2, foot), (to_x + BOARD / 2, to_y - 1.5 * TEXT)
         width = 3.5 if child.chosen else 1.6 if child.best else 0.8
         yield (
             f'<path d="M{start[0]:g} {start[1]:g}L{end[0]:g} {end[1]:g}" stroke="{LIGHT.ink}" '
@@ -200,9 +201,13 @@ def _node(game: Game, node: Node, x: float, y: float, height: int) -> Iterator[s
 
 
 def value_text(node: Node) -> str:
-    """X's value with its sign, or a question mark."""
+    """X's value with its sign; what is known only as a bound has ≤ or ≥ before it, and what is not known is a ?."""
     value = value_for_x(node)
-    return "?" if value is None else f"{value:+d}" if value else "0"
+    if value is not None:
+        return f"{value:+d}" if value else "0"
+    answer = node.answer
+    low, high = (answer.low, answer.high) if is_max(node.position) else (-answer.high, -answer.low)
+    return {(0, 1): "≥ 0", (-1, 0): "≤ 0"}.get((low, high), "?")
 
 
 def _text(x: float, y: float, size: float, kind: str, text: str) -> str:
