@@ -32,6 +32,8 @@ def one_line_errors() -> Iterator[None]:
         raise OneLine(f"{error.format_message().rstrip('.?')}. See '{path} --help'.") from None
     except BadInput as error:
         raise OneLine(f"{error}.") from None
+    except MemoryError:
+        raise OneLine("there is not enough memory for this: ask for less.") from None
     except OSError as error:
         if error.errno == EPIPE:  # whoever read our output has read enough; click ends quietly
             raise
