@@ -10,7 +10,7 @@ TSC := node .venv/node/node_modules/typescript/bin/tsc --project requirements/ts
 .PHONY: play test docs trial hooks lock clean
 
 play: .venv/run  ## play against the perfect opponent, in a window or, where there is none, in the terminal
-	@$(BIN)/python runner.py
+	@TICTACTOE_CALLED_IN="$(PWD)" $(BIN)/python runner.py
 
 test: .venv/dev .venv/page  ## everything that must hold before a change lands
 	$(BIN)/ruff check

@@ -49,12 +49,19 @@ def this_python() -> str:
 
 
 def path_from_here(program: str) -> str:
-    """A path that starts this very program from the folder where this was started: below it, or from the root."""
+    """A path that starts this very program from the folder that the person is in: below it, or from the root."""
     path = Path(program).absolute()
     with suppress(ValueError, OSError):  # it is not below this folder, or the folder is gone
-        below = path.relative_to(Path.cwd())
-        return str(below) if len(below.parts) > 1 else f"{os.curdir}{os.sep}{below}"
+        if is_here():
+            below = path.relative_to(Path.cwd())
+            return str(below) if len(below.parts) > 1 else f"{os.curdir}{os.sep}{below}"
     return str(path)
+
+
+def is_here() -> bool:
+    """Whether the person's shell is in our folder: `make -C` brings us to another, and says where it was called."""
+    called_in = os.environ.get("TICTACTOE_CALLED_IN")
+    return not called_in or Path(called_in) == Path.cwd()
 
 
 def join_words(words: Iterable[str], platform: str = sys.platform) -> str:

@@ -102,6 +102,14 @@ def test_a_program_that_the_shell_finds_is_called_by_its_name(tmp_path: Path) ->
         assert require_pasted(start, tmp_path, path) == start
 
 
+def test_the_advice_is_for_the_folder_that_make_was_called_in(tmp_path: Path) -> None:
+    game = f"{shlex.quote(str(PYTHON))} runner.py --as x --level careful --seed 3"
+    done = run(game, "b2\nquit\n", TICTACTOE_CALLED_IN=str(tmp_path))
+    [advice] = re.findall(r"To go on with this game: (.*)\n", done.stdout)
+    assert run(advice, "quit\n", tmp_path).returncode == 0
+    assert "TICTACTOE_CALLED_IN" in (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
 def test_help_names_the_program_and_its_options(path: str) -> None:
     done = run("python runner.py --help", PATH=path)
     assert (done.returncode, done.stderr) == (0, "")

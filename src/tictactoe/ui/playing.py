@@ -149,14 +149,14 @@ def _options(session: Session) -> str:
 
 def _this_command() -> str:
     """How a person starts this program again, in the way they did, from the folder that they are in."""
-    from tictactoe.install import join_words
+    from tictactoe.install import is_here, join_words
 
     program = sys.argv[0]
     python = _as_typed(sys.executable or "python")
     if Path(program).name == "__main__.py":
         return join_words([python, "-m", "tictactoe", "play"])
     if program.endswith(".py"):
-        return join_words([python, program])
+        return join_words([python, program if is_here() else str(Path(program).absolute())])
     return join_words([_as_typed(program), "play"])
 
 
