@@ -17,13 +17,12 @@ from console import PROGRAM, Terminal, hear_ctrl_c, run
 @pytest.fixture
 def cache(tmp_path: Path) -> str:
     """A cache of its own, with what numba has compiled already there."""
-    from tictactoe.search.kernels import COMPILED
-    from tictactoe.search.proof.prover import Prover  # noqa: F401  compiles when it is first used
+    from tictactoe.search.places import compiled_folders
 
     folder = tmp_path / "cache"
     folder.mkdir()
-    if COMPILED.exists():
-        (folder / COMPILED.name).symlink_to(COMPILED)
+    if compiled := next(filter(Path.exists, compiled_folders()), None):
+        (folder / compiled.name).symlink_to(compiled)
     return str(folder)
 
 
