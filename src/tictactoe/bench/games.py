@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from math import isfinite
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
-from tictactoe.rules import Game, Position, X, format_game, parse_game
+from tictactoe.rules import BadInput, Game, Position, X, format_game, parse_game, quote
 from tictactoe.search import Budget, Solver
+from tictactoe.search.files import read_at_most, replacing
 from tictactoe.search.known import published
 
 LARGEST = 8
 PROOF_NODES = 100_000
 """A proof is written if finding the value took no more evaluations than this."""
 SECOND_NODES = 50_000_000
+MOST_BYTES = 10**6
+"""Of the data: all boards within 8 x 8 take a fiftieth of it."""
 
 
 class Row(NamedTuple):
@@ -88,14 +92,32 @@ def _second_opinion(game: Game, kind: str, wins: bool, memory: int) -> int | Non
 
 
 def read_rows(path: Path) -> dict[str, Row]:
+    """The boards that a file has, none if there is no file; BadInput if it is not of the form."""
     if not path.exists():
         return {}
-    return {name: Row(*values) for name, values in json.loads(path.read_text(encoding="utf-8")).items()}
+    text = read_at_most(path, MOST_BYTES)
+    try:
+        data = json.loads(text)
+        return {name: _row(name, Row(*values)) for name, values in data.items()}
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        reason = f": {error}" if isinstance(error, BadInput) else ""
+        raise BadInput(f"{quote(str(path))} is not a table that `tictactoe games` wrote{reason}") from None
+
+
+def _row(name: str, row: Row) -> Row:
+    """The row, if it can be one of this game."""
+    texts, numbers = row[:3], [row.nodes, row.seconds, *(number for number in row[5:] if number is not None)]
+    if row.game != format_game(parse_game(name)) or not all(isinstance(text, str) for text in texts):
+        raise BadInput(f"{quote(name)} is not a row of its own game")
+    if not all(type(number) in (int, float) and isfinite(number) for number in numbers):
+        raise BadInput(f"the row of {quote(name)} has something else where numbers should be")
+    return row
 
 
 def write_rows(rows: dict[str, Row], path: Path) -> None:
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(list(row))}" for name, row in rows.items())
-    path.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
+    with replacing(path) as file:
+        file.write(("{\n" + lines + "\n}\n").encode())
 
 
 def solve_all(games: Iterable[Game], data: Path, memory: int, certify: bool) -> Iterator[Row]:

@@ -17,7 +17,6 @@ The position comes last and says nothing new: it is how a file that was cut off 
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 
 from tictactoe.match.levels import LEVELS
@@ -38,6 +37,7 @@ from tictactoe.rules import (
     require_legal,
 )
 from tictactoe.rules.errors import LONGEST_QUOTE
+from tictactoe.search.files import replacing
 
 FIRST_LINE = "tictactoe 1"
 NEEDED = ("game", "x", "o", "seed", "moves", "position")
@@ -141,20 +141,10 @@ def save(session: Session, path: Path) -> None:
     try:
         if path.exists() and not path.is_file():
             raise ValueError("it is not a file")  # a folder cannot be replaced, and a device must not be
-        _write(path, path.with_name(path.name + ".part"), format_session(session))
+        with replacing(path) as file:
+            file.write(format_session(session).encode())
     except (OSError, ValueError) as error:
         raise BadInput(f"the game cannot be saved as {_name(path)}: {_reason(error)}") from None
-
-
-def _write(path: Path, beside: Path, text: str) -> None:
-    """Write beside the file and then take its place; what was written beside it does not stay."""
-    try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
-    except OSError:
-        with suppress(OSError):
-            beside.unlink()
-        raise
 
 
 def load(path: Path) -> Session:

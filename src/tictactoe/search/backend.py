@@ -50,10 +50,10 @@ class Learner(Backend, Protocol):
         """A proof of the strongest thing that `answer` says of the player to move: that they win, or cannot."""
         ...
 
-    def save(self, path: Path) -> None:
-        """Write what has been learned so far. The file is there whole or not at all."""
+    def save(self, path: Path) -> bool:
+        """Write what has been learned so far, whole or not at all; False if the file there holds more, and stays."""
         ...
 
     def load(self, path: Path) -> int:
-        """Take up what an earlier run wrote with `save`; how many positions that is."""
+        """Take up what an earlier run wrote with `save`; how many positions that is. BadInput if it is not ours."""
         ...

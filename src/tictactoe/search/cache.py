@@ -1,4 +1,7 @@
-"""Finished solves, kept in a small database, so that asking again is instant."""
+"""Finished solves, kept in a small database, so that asking again is instant.
+
+Every answer is sealed together with its game and position: one that is not ours, or was changed, is not believed.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,18 @@ from pathlib import Path
 
 from tictactoe.rules import Game, Position, Symmetry, format_game, format_position, symmetries, transform
 from tictactoe.search.answer import Answer, Fact
+from tictactoe.search.seal import NOT_OURS, fits, seal
 
-TABLE = "create table if not exists answers_1 (game text, position text, answer text, primary key (game, position))"
+FORMAT = "tictactoe answer 2"
+TABLE = (
+    "create table if not exists answers_2 "
+    "(game text, position text, answer text, seal text, primary key (game, position))"
+)
+LONGEST_ANSWER = 100_000
+MOST_STEPS = 1_000_000
+"""Of SQLite's machine, for one statement: ours take some dozens, but a file can hold views and triggers."""
+SECONDS = 10
+"""How long another run may be busy writing."""
 
 
 class Unusable(Exception):
@@ -24,31 +37,41 @@ class Cache:
         self.path = path
 
     def get(self, game: Game, position: Position) -> Answer | None:
+        """What was kept; None if nothing was. An answer that is not ours is `Unusable`."""
         name, symmetry = _canonical(game, position)
-        statement = "select answer from answers_1 where game = ? and position = ?"
-        rows = self._run(statement, format_game(game), format_position(game, name))
+        where = format_game(game), format_position(game, name)
+        rows = self._run("select answer, seal from answers_2 where game = ? and position = ?", *where)
         if not rows:
             return None
-        try:
-            low, high, plies, facts, nodes, line = json.loads(rows[0][0])
-            back = tuple(symmetry.index(cell) for cell in line)
-            return Answer(low, high, plies, tuple(Fact(*fact) for fact in facts), nodes, back)
-        except (ValueError, TypeError) as error:
-            raise Unusable(f"{self.path} holds an entry that cannot be read: {error}") from None
+        text, given = rows[0]
+        if not isinstance(text, str) or not fits(given, FORMAT, *where, text):
+            raise Unusable(f"what it says of {where[0]} {NOT_OURS}")
+        low, high, plies, facts, nodes, line = json.loads(text)
+        back = tuple(symmetry.index(cell) for cell in line)
+        return Answer(low, high, plies, tuple(Fact(*fact) for fact in facts), nodes, back)
 
     def put(self, game: Game, position: Position, answer: Answer) -> None:
+        """Keep an answer, in the place of what was kept before."""
         name, symmetry = _canonical(game, position)
         line = [symmetry[cell] for cell in answer.line]
         text = json.dumps([answer.low, answer.high, answer.plies, answer.facts, answer.nodes, line])
-        statement = "insert or replace into answers_1 values (?, ?, ?)"
-        self._run(statement, format_game(game), format_position(game, name), text)
+        kept = format_game(game), format_position(game, name), text
+        self._run("insert or replace into answers_2 values (?, ?, ?, ?)", *kept, seal(FORMAT, *kept))
 
-    def _run(self, statement: str, *values: str) -> list[tuple[str]]:
+    def _run(self, statement: str, *values: str) -> list[tuple[object, ...]]:
+        reads = statement.startswith("select")
         try:
-            with closing(sqlite3.connect(self.path, timeout=2)) as database, database:
-                database.execute(TABLE)
-                return database.execute(statement, values).fetchall()
-        except sqlite3.Error as error:
+            if reads and not self.path.exists():
+                return []
+            with closing(sqlite3.connect(self.path, timeout=SECONDS)) as database, database:
+                database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_ANSWER)
+                database.set_progress_handler(lambda: True, MOST_STEPS)  # True stops it
+                if not database.execute("select 1 from sqlite_master where name = 'answers_2'").fetchall():
+                    if reads:
+                        return []  # reading makes nothing, so that a cache that cannot be written can be read
+                    database.execute(TABLE)
+                return database.execute(statement, values).fetchmany(1)
+        except (sqlite3.Error, OSError) as error:
             raise Unusable(f"{self.path} cannot be used: {error}") from None
 
 

@@ -34,9 +34,9 @@ def require_compiled(game: Game) -> None:
 
 def look_for_compiled() -> bool:
     """Whether an earlier run has compiled the searches, so that they need only be loaded."""
-    from tictactoe.search.places import compiled_folder
+    from tictactoe.search import places
 
-    return any(compiled_folder().rglob("dfpn.search-*.nbi"))
+    return places.look_for_compiled()
 
 
 def require_solvable(game: Game) -> None:

@@ -207,14 +207,12 @@ class Solver:
             )
         return backend.prove(position, answer, budget or Budget())
 
-    def save(self, path: Path) -> None:
-        """Write what long searches have learned so far, if there were any."""
-        for backend in self.backends:
-            if isinstance(backend, Learner):
-                backend.save(path)
+    def save(self, path: Path) -> bool:
+        """Write what long searches have learned so far; False if the file there holds more, and stays."""
+        return all(backend.save(path) for backend in self.backends if isinstance(backend, Learner))
 
     def load(self, path: Path) -> int:
-        """Take up what an earlier run wrote with `save`; how many positions that is."""
+        """Take up what an earlier run wrote with `save`; how many positions that is. BadInput if it is not ours."""
         return sum(backend.load(path) for backend in self.backends if isinstance(backend, Learner))
 
     def _first(self, position: Position) -> Backend | None:

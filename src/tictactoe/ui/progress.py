@@ -11,7 +11,7 @@ from time import monotonic
 from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
 
-from tictactoe.rules import Game, Position, format_game, format_position
+from tictactoe.rules import BadInput, Game, Position, format_game, format_position
 from tictactoe.search import Answer, Budget, Solver
 from tictactoe.search.budget import Progress
 from tictactoe.search.limits import look_for_compiled, require_solvable
@@ -35,6 +35,7 @@ class Solving:
         """Whether this takes a search that may be long, rather than a table."""
         self.budget = Budget(seconds, nodes, self._watch)
         self._save_path: Path | None = None
+        self._kept_said = False
         self._shown = self._saved = monotonic()
         self._line = ""
 
@@ -52,16 +53,23 @@ class Solving:
         if self.is_long:
             require_solvable(self.solver.game)
             self._save_path = _save_path(self.solver.game, self.position)
-            if resume and self._save_path.exists():
-                note(f"going on from {self.solver.load(self._save_path):,} positions saved before")
-            elif resume:
-                note("there is nothing saved to go on from: starting anew")
+            if resume:
+                self._take_up(self._save_path)
         answer = self.run(self.solver.solve)
         if answer.value is None:
             self._save()
         elif self._save_path is not None:
             self._save_path.unlink(missing_ok=True)
         return answer
+
+    def _take_up(self, path: Path) -> None:
+        """Go on from what was saved; a file that cannot be used is said to be, and matters no more than none."""
+        if not path.exists():
+            return note("there is nothing saved to go on from: starting anew")
+        try:
+            return note(f"going on from {self.solver.load(path):,} positions saved before")
+        except BadInput as error:
+            return note(f"{error}: starting anew")
 
     @contextmanager
     def _stoppable(self) -> Iterator[None]:
@@ -100,7 +108,11 @@ class Solving:
         if self._save_path is None:
             return
         try:
-            self.solver.save(self._save_path)
+            written = self.solver.save(self._save_path)
+            if not written and not self._kept_said:
+                self._kept_said = True
+                self._clear()
+                note("an earlier run has saved more than this one has found; that is kept, for --resume to go on from")
         except OSError as error:
             self._clear()
             note(f"what was found so far could not be saved: {error.strerror}")
@@ -110,7 +122,7 @@ class Solving:
 def _save_path(game: Game, position: Position) -> Path:
     from tictactoe.search.places import cache_folder
 
-    return cache_folder() / f"{format_game(game)} {format_position(game, position).replace('/', '_')}.npz"
+    return cache_folder() / f"{format_game(game)} {format_position(game, position).replace('/', '_')}.search"
 
 
 def _say_if_compiling(game: Game) -> None:

@@ -5,16 +5,21 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import resource
+import subprocess
+import sys
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from fuzz import damaged
 from tictactoe.rules import BadInput, Game, Position
 from tictactoe.search import Solver
-from tictactoe.search.proof.proof import Proof, describe_claim, read_proof, write_proof
+from tictactoe.search.proof.proof import MOST_BYTES, Proof, describe_claim, read_proof, write_proof
 from tictactoe.search.proof.verifier import Wrong, check
+from tictactoe.search.solver import solver_for
 
 
 def prove(size: tuple[int, int, int]) -> Proof:
@@ -106,6 +111,7 @@ BAD_ENTRIES: list[Any] = [
     {"moves": [[True, 2]]},
     {"moves": [[99, 2]]},
     {"moves": [[-1, 2]]},
+    {"moves": [[0, 6], [0, 6]]},
     {"pairs": [[1, 1]]},
     {"pairs": [[0, 1], [1, 2]]},
     {"pairs": [["a", "b"]]},
@@ -148,3 +154,59 @@ def test_files_that_are_not_proofs(tmp_path: Path) -> None:
     for missing in (tmp_path / "nowhere", tmp_path):
         with pytest.raises(BadInput, match="cannot be read"):
             read_proof(missing)
+
+
+@pytest.mark.parametrize(
+    ("repeated", "times", "sentence"),
+    [
+        (b"0", 2**31, "is too long for a proof: it unpacks to more than 100,000,000 bytes"),
+        (b"[", 2**31, "is too long for a proof"),
+        (b"[],", MOST_BYTES, "it takes more memory than there is"),
+    ],
+)
+def test_no_more_is_unpacked_than_a_proof_can_have(repeated: bytes, times: int, sentence: str, tmp_path: Path) -> None:
+    """Files of a few MB that hold gigabytes, with little memory to read them in."""
+    path = tmp_path / "proof.json.gz"
+    block = gzip.compress(repeated * 2**20)
+    path.write_bytes(gzip.compress(b"[") + block * (times // (len(repeated) * 2**20)) + gzip.compress(b"0]"))
+    assert path.stat().st_size < 4 * 2**20
+    done = verify_within(400 * 2**20, path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def verify_within(memory: int, path: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tictactoe", "verify", str(path)],
+        capture_output=True,
+        text=True,
+        timeout=600,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (memory, memory)),
+    )
+
+
+def test_a_proof_too_long_to_be_read_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tictactoe.search.proof.proof.MOST_BYTES", 100)
+    with pytest.raises(BadInput, match="should have at most 100 to be read again"):
+        write_proof(prove((4, 4, 4)), tmp_path / "proof.json.gz")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("size", [(4, 4, 4), (4, 4, 3)])
+@pytest.mark.parametrize("packed", [True, False])
+def test_damaged_proofs_prove_nothing_that_is_false(size: tuple[int, int, int], packed: bool, tmp_path: Path) -> None:
+    path = tmp_path / "proof.json.gz"
+    write_proof(prove(size), path)
+    whole = path.read_bytes() if packed else gzip.decompress(path.read_bytes())
+    for content in damaged(whole, f"proof {size} {packed}"):
+        path.write_bytes(content if packed else gzip.compress(content, 1))
+        try:
+            proof = read_proof(path)
+            check(proof)
+        except (BadInput, Wrong) as error:
+            assert len(str(error).splitlines()) == 1
+        else:
+            value = solver_for(proof.game).solve(proof.position).value
+            assert value is not None
+            assert (value == 1) == (proof.claim == "wins"), content

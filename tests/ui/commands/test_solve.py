@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import json
+import os
+import sqlite3
+import struct
+import subprocess
+import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from console import Terminal, run
+from console import PROGRAM, Terminal, run
 
 
 @pytest.fixture
 def cache(tmp_path: Path) -> str:
     """A cache of its own, with what numba has compiled already there."""
-    from tictactoe.search.kernels import COMPILED
-    from tictactoe.search.proof.prover import Prover  # noqa: F401  compiles when it is first used
+    from tictactoe.search.places import compiled_folders
 
     folder = tmp_path / "cache"
     folder.mkdir()
-    if COMPILED.exists():
-        (folder / COMPILED.name).symlink_to(COMPILED)
+    if compiled := next(filter(Path.exists, compiled_folders()), None):
+        (folder / compiled.name).symlink_to(compiled)
     return str(folder)
 
 
@@ -73,6 +78,83 @@ def test_what_a_stopped_solve_has_found_is_gone_on_from(cache: str) -> None:
         "nothing saved to go on from"
         in run("solve", "7,8,5", "--resume", "--nodes", "10", TICTACTOE_CACHE=cache).stderr
     )
+
+
+NOT_OURS = "was not written by this version of this user's tictactoe, or has been changed"
+
+
+def saved_search(cache: str) -> Path:
+    """The one file of a search that was stopped."""
+    (path,) = Path(cache).glob("*.search")
+    return path
+
+
+def forged_row() -> bytes:
+    """The row of the empty board of 5,5,4 in the table of `can X win?`, saying that X does."""
+    return struct.pack("<6Q", 0, 0, 2**25 - 1, 2**25 - 1, 1 << 60, 10**6 << 8 | 1)
+
+
+@pytest.mark.parametrize("hand", ["edited", "of another user"])
+def test_a_forged_save_is_noted_and_makes_no_wrong_value(cache: str, tmp_path: Path, hand: str) -> None:
+    theirs = str(tmp_path / "theirs") if hand == "of another user" else os.environ.get("XDG_DATA_HOME", "")
+    run("solve", "5,5,4", "--nodes", "3000", TICTACTOE_CACHE=cache, XDG_DATA_HOME=theirs)
+    path = saved_search(cache)
+    if hand == "edited":
+        path.write_bytes(path.read_bytes()[:-48] + forged_row())
+    done = run("solve", "5,5,4", "--resume", TICTACTOE_CACHE=cache)
+    assert done.returncode == 0
+    assert f"{NOT_OURS}: starting anew\n" in done.stderr
+    assert "X to move: draw\n" in done.stdout
+    assert "X to move: draw\n" in run("solve", "5,5,4", TICTACTOE_CACHE=cache).stdout
+
+
+def test_an_old_archive_in_the_place_of_a_save_is_noted(cache: str) -> None:
+    run("solve", "5,5,4", "--nodes", "3000", TICTACTOE_CACHE=cache)
+    with zipfile.ZipFile(saved_search(cache), "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("X real.npy", bytes(2**28))  # it would take 256 MB
+    done = run("solve", "5,5,4", "--resume", TICTACTOE_CACHE=cache)
+    assert (done.returncode, done.stderr.count("\n")) == (0, 1)
+    assert NOT_OURS in done.stderr
+    assert "X to move: draw\n" in done.stdout
+
+
+@pytest.mark.parametrize("hand", ["edited", "of another user"])
+def test_a_forged_answer_is_noted_and_solved_again(cache: str, tmp_path: Path, hand: str) -> None:
+    theirs = str(tmp_path / "theirs") if hand == "of another user" else os.environ.get("XDG_DATA_HOME", "")
+    run("solve", "5,5,4", TICTACTOE_CACHE=cache, XDG_DATA_HOME=theirs)
+    if hand == "edited":
+        with closing(sqlite3.connect(Path(cache) / "answers.sqlite")) as database, database:
+            database.execute("update answers_2 set answer = '[1, 1, null, [], 1, []]'")
+    first, again = (run("solve", "5,5,4", "--json", TICTACTOE_CACHE=cache) for _ in range(2))
+    assert first.stderr == f"note: the cache is not used: what it says of 5,5,4 {NOT_OURS}\n"
+    assert again.stderr == ""
+    assert [json.loads(done.stdout)["score"]["value"] for done in (first, again)] == [0, 0]
+    assert [json.loads(done.stdout)["cached"] for done in (first, again)] == [False, True]
+
+
+def test_a_shorter_run_does_not_replace_what_a_longer_one_saved(cache: str) -> None:
+    run("solve", "7,8,5", "--nodes", "3000", TICTACTOE_CACHE=cache)
+    longer = saved_search(cache).read_bytes()
+    for option in (["--seconds", "0"], ["--nodes", "100"]):
+        done = run("solve", "7,8,5", *option, TICTACTOE_CACHE=cache)
+        assert done.returncode == 0
+        assert "note: an earlier run has saved more than this one has found; that is kept" in done.stderr
+        assert saved_search(cache).read_bytes() == longer
+
+
+def test_runs_at_once_leave_one_whole_save(cache: str) -> None:
+    command = [*PROGRAM, "solve", "7,8,5", "--nodes"]
+    runs = [
+        subprocess.Popen(
+            [*command, str(nodes)], stdout=subprocess.PIPE, text=True, env={**os.environ, "TICTACTOE_CACHE": cache}
+        )
+        for nodes in (2000, 2500, 3000)
+    ]
+    assert all("X to move: draw or win" in run.communicate()[0] for run in runs)
+    assert not list(Path(cache).glob("*.part"))
+    assert saved_search(cache).exists()
+    done = run("solve", "7,8,5", "--resume", "--nodes", "10", TICTACTOE_CACHE=cache)
+    assert "note: going on from " in done.stderr
 
 
 def test_ctrl_c_stops_with_what_is_known(cache: str) -> None:

@@ -4,12 +4,3 @@ A set of cells is one 64-bit word. The question is always the same: can the atta
 prevents it, and in the real game may also complete one first. In the weak game (Maker-Breaker) the defender's lines
 do not count.
 """
-
-from __future__ import annotations
-
-from numba import config
-
-from tictactoe.search.places import compiled_folder
-
-COMPILED = compiled_folder()
-config.CACHE_DIR = str(COMPILED)  # type: ignore[attr-defined]

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from numba import njit
-
 from tictactoe.search.kernels.bits import CELL, NONE
+from tictactoe.search.kernels.compiled import compiled
 from tictactoe.search.kernels.hashtable import remember
 from tictactoe.search.kernels.static import (
     ATTACKER_MOVES,
@@ -56,7 +55,7 @@ class Stack(NamedTuple):
 DECIDED, OPEN, LOOK_FURTHER = range(3)
 
 
-@njit(cache=True, nogil=True)
+@compiled(nogil=True)
 def search(attacker, defender, side, rules, geometry, scratch, table, stack, counter):
     """Search until the position is decided or counter[STOP] positions have been evaluated: (proof, disproof, zone)."""
     ply = 0
@@ -87,7 +86,7 @@ def search(attacker, defender, side, rules, geometry, scratch, table, stack, cou
         stack.zones[ply, child] = zone
 
 
-@njit(cache=True)
+@compiled()
 def _enter(ply, turn, rules, geometry, scratch, stack, counter):
     """Begin with a position: its moves in order, no child looked at yet."""
     attacker, defender = stack.attacker[ply], stack.defender[ply]
@@ -103,7 +102,7 @@ def _enter(ply, turn, rules, geometry, scratch, stack, counter):
     stack.began[ply] = counter[EVALUATED]
 
 
-@njit(cache=True)
+@compiled()
 def _judge_children(ply, turn, rules, geometry, scratch, table, stack, counter):
     attacker, defender = stack.attacker[ply], stack.defender[ply]
     for child in range(stack.made[ply], stack.width[ply]):
@@ -116,7 +115,7 @@ def _judge_children(ply, turn, rules, geometry, scratch, table, stack, counter):
     stack.made[ply] = stack.width[ply]
 
 
-@njit(cache=True)
+@compiled()
 def _combine(ply, turn, rules, geometry, stack):
     """What the children say: (verdict, proof, disproof, zone, the child to go to, the limit for what it is chosen by).
 
@@ -168,7 +167,7 @@ def _combine(ply, turn, rules, geometry, stack):
     return DECIDED, 0, INFINITE, relied_on | stack.guard[ply], -1, 0
 
 
-@njit(cache=True)
+@compiled()
 def _descend(ply, turn, best, proof, disproof, limit, stack):
     """Go to a child, until it is no longer the one to go to."""
     stack.tried[ply] = best
@@ -187,7 +186,7 @@ def _descend(ply, turn, best, proof, disproof, limit, stack):
         stack.disproof_limit[ply + 1] = min(stack.disproof_limit[ply], limit)
 
 
-@njit(cache=True)
+@compiled()
 def _leave(ply, turn, proof, disproof, zone, rules, geometry, scratch, table, stack, counter):
     """Remember what was found."""
     attacker, defender = stack.attacker[ply], stack.defender[ply]

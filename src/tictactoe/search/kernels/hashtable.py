@@ -7,7 +7,8 @@ three and the side are the whole key, so a row is never taken for another positi
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
+
+from tictactoe.search.kernels.compiled import compiled
 
 PLACES = 4
 ROW_WORDS = 6
@@ -19,7 +20,7 @@ BITS_32 = np.uint64(32)
 BITS_8 = np.uint64(8)
 
 
-@njit(cache=True)
+@compiled()
 def place_of(table, attacker, defender, empty, side):
     """The first of the rows where this position may be."""
     mixed = attacker * np.uint64(0x9E3779B97F4A7C15)
@@ -31,7 +32,7 @@ def place_of(table, attacker, defender, empty, side):
     return np.int64(mixed & np.uint64(table.shape[0] // PLACES - 1)) * PLACES
 
 
-@njit(cache=True)
+@compiled()
 def row_of(table, place, attacker, defender, empty, side):
     """The row that holds this position, or -1."""
     for row in range(place, place + PLACES):
@@ -45,7 +46,7 @@ def row_of(table, place, attacker, defender, empty, side):
     return -1
 
 
-@njit(cache=True)
+@compiled()
 def remember(table, attacker, defender, empty, side, proof, disproof, zone, work):
     """Write what is known of a position, in its own row, a free one, or the one that took the least work."""
     place = place_of(table, attacker, defender, empty, side)
@@ -65,7 +66,7 @@ def remember(table, attacker, defender, empty, side, proof, disproof, zone, work
     table[row, WORK] = np.uint64(work) << BITS_8 | np.uint64(side + 1)
 
 
-@njit(cache=True)
+@compiled()
 def restore(table, rows):
     """Put rows of another table into this one."""
     for row in rows:

@@ -5,9 +5,8 @@ Then the defender holds by answering one cell of a pair with the other.
 
 from __future__ import annotations
 
-from numba import njit
-
 from tictactoe.search.kernels.bits import NONE, ONE, count_cells, first_cell
+from tictactoe.search.kernels.compiled import compiled
 
 TRIES = 8
 HOPELESS = 2
@@ -15,7 +14,7 @@ HOPELESS = 2
 DEAD, OPEN, HELD = 0, 1, 2
 
 
-@njit(cache=True)
+@compiled()
 def find_pairs(avoided, live, geometry, scratch):
     """Pairs that hold every live line without a cell of `avoided`: (whether found, the paired cells).
 
@@ -100,7 +99,7 @@ def find_pairs(avoided, live, geometry, scratch):
     return False, NONE
 
 
-@njit(cache=True)
+@compiled()
 def _best_pair(line, free_cells, collinear, state, rest, potential):
     """The two free cells of a line that hold the most open lines; between equals, those of least potential."""
     best = NONE

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, first_cell
+from tictactoe.search.kernels.compiled import compiled
 from tictactoe.search.kernels.hashtable import BITS_32, LOW_32, NUMBERS, ZONE, place_of, remember, row_of
 from tictactoe.search.kernels.pairs import find_pairs
 
@@ -60,7 +60,7 @@ class Scratch(NamedTuple):
 LIVE_CELLS, DEFENDERS_CELLS, COMPLETING, DEFENDERS_COMPLETING = range(4)
 
 
-@njit(cache=True)
+@compiled()
 def look(attacker, defender, real, geometry, scratch):
     """Fill in the live lines and what they say: (how many there are, their potential).
 
@@ -99,7 +99,7 @@ def look(attacker, defender, real, geometry, scratch):
     return live, potential
 
 
-@njit(cache=True)
+@compiled()
 def weigh(live, geometry, scratch):
     """Fill in each cell's potential; the largest."""
     potential, empties, size = scratch.potential, scratch.empties, scratch.size
@@ -117,7 +117,7 @@ def weigh(live, geometry, scratch):
     return most
 
 
-@njit(cache=True)
+@compiled()
 def image(cells, tables, symmetry, byte_count):
     """Where a symmetry takes a set of cells."""
     landed = NONE
@@ -126,7 +126,7 @@ def image(cells, tables, symmetry, byte_count):
     return landed
 
 
-@njit(cache=True)
+@compiled()
 def make_key(attacker, defender, rules, geometry, scratch):
     """Put the key of the position just looked at into scratch.key; the symmetry that leads there.
 
@@ -155,7 +155,7 @@ def make_key(attacker, defender, rules, geometry, scratch):
     return best
 
 
-@njit(cache=True)
+@compiled()
 def at_once(side, live, empty, scratch, board):
     """Whether the next stones decide: (proof, disproof, zone), with both numbers 1 if they do not.
 
@@ -181,7 +181,7 @@ def at_once(side, live, empty, scratch, board):
     return 1, 1, NONE
 
 
-@njit(cache=True)
+@compiled()
 def held(side, live, potential, empty, rules, geometry, scratch, counter):
     """Whether the defender is sure to hold, by potential or by pairs: (whether, the zone)."""
     most = weigh(live, geometry, scratch)
@@ -215,7 +215,7 @@ def held(side, live, potential, empty, rules, geometry, scratch, counter):
     return False, NONE
 
 
-@njit(cache=True, nogil=True)
+@compiled(nogil=True)
 def judge(attacker, defender, side, rules, geometry, scratch, table, counter):
     """What is known of a position, worked out and remembered if it is new: (proof, disproof, zone).
 
@@ -242,7 +242,7 @@ def judge(attacker, defender, side, rules, geometry, scratch, table, counter):
     return proof, disproof, zone
 
 
-@njit(cache=True)
+@compiled()
 def order_moves(ply, attacker, defender, side, rules, geometry, scratch, moves):
     """Fill row `ply` of moves with those worth trying, best first: (how many, the cell that must be taken, the guard).
 

@@ -9,16 +9,16 @@ A byte is LONGEST - n for a win in n plies, its negative for a loss, 0 for a dra
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, first_cell
+from tictactoe.search.kernels.compiled import compiled
 
 LONGEST = 100
 IMPOSSIBLE = -128
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
-@njit(cache=True)
+@compiled()
 def fill(table, lines, powers, cells, halves):
     """Work out every entry."""
     board = ALL >> np.uint64(64 - cells)
@@ -46,7 +46,7 @@ def fill(table, lines, powers, cells, halves):
         table[index] = best
 
 
-@njit(cache=True)
+@compiled()
 def stones(index, halves):
     """The cells of X and of O. `halves[half, digits, mark]` holds those of each half of the digits."""
     size = halves.shape[1]
@@ -54,7 +54,7 @@ def stones(index, halves):
     return halves[0, low, 0] | halves[1, high, 0], halves[0, low, 1] | halves[1, high, 1]
 
 
-@njit(cache=True)
+@compiled()
 def has_line(held, lines):
     for line in lines:  # noqa: SIM110  numba compiles no any() over a generator
         if held & line == line:
@@ -62,7 +62,7 @@ def has_line(held, lines):
     return False
 
 
-@njit(cache=True)
+@compiled()
 def cells_in_all_lines(held, lines):
     """The cells that all filled lines have in common; ALL if there is no filled line."""
     shared = ALL
@@ -72,7 +72,7 @@ def cells_in_all_lines(held, lines):
     return shared
 
 
-@njit(cache=True)
+@compiled()
 def count(table, lines, cells, halves, mirrored, positions, finished):
     """Count positions by ply and finished ones by how they ended (X, O, draw): all of them, and up to symmetry.
 
@@ -104,7 +104,7 @@ def count(table, lines, cells, halves, mirrored, positions, finished):
             finished[1, kind] += first
 
 
-@njit(cache=True)
+@compiled()
 def walk(table, ways, lines, powers, cells, halves, nodes, games):
     """Count move lists: nodes of the game tree by ply, and games by how they end. `ways` begins with a 1 at index 0."""
     for index in range(table.shape[0]):

@@ -40,8 +40,12 @@ from tictactoe.rules import (
     symmetries,
 )
 from tictactoe.rules.symmetry import image
+from tictactoe.search.files import replacing
 
 FORMAT = "tictactoe proof 1"
+MOST_BYTES = 100_000_000
+"""Of a proof, unpacked: seven times the longest of the table of games. What is read takes up to 30 times as much, as
+Python's lists: the worst file takes 3 GB, and not all there is."""
 EVERYTHING = -1
 """The zone of a proof that relies on the defender's own lines."""
 
@@ -115,15 +119,26 @@ def write_proof(proof: Proof, path: Path) -> None:
         "entries": proof.entries,
     }
     text = json.dumps(data, separators=(",", ":")).encode()
-    path.write_bytes(gzip.compress(text, mtime=0))
+    if len(text) > MOST_BYTES:
+        raise BadInput(f"the proof has {len(text):,} bytes, but should have at most {MOST_BYTES:,} to be read again")
+    with replacing(path) as file:
+        file.write(gzip.compress(text, mtime=0))
 
 
 def read_proof(path: Path) -> Proof:
-    """Read a proof, or say what is wrong with the file."""
+    """Read a proof, or say what is wrong with the file. No more of it is unpacked than a proof can have."""
     try:
-        data = json.loads(gzip.decompress(path.read_bytes()))
+        with gzip.open(path) as file:
+            text = file.read(MOST_BYTES + 1)
+        if len(text) > MOST_BYTES:
+            raise BadInput(f"{quote(str(path))} is too long for a proof: it unpacks to more than {MOST_BYTES:,} bytes")
+        data = json.loads(text)
+    except BadInput:
+        raise
     except (EOFError, zlib.error, gzip.BadGzipFile, ValueError, RecursionError) as error:
         raise BadInput(f"{quote(str(path))} cannot be read as a proof: {type(error).__name__} {error}") from None
+    except MemoryError:
+        raise BadInput(f"{quote(str(path))} cannot be read: it takes more memory than there is") from None
     except OSError as error:
         raise BadInput(f"{quote(str(path))} cannot be read: {error.strerror or error}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:

@@ -12,7 +12,16 @@ from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, cells_o
 from tictactoe.rules.symmetry import Symmetry
 from tictactoe.search.answer import Variant
 from tictactoe.search.kernels.dfpn import Stack, search
-from tictactoe.search.kernels.hashtable import ROW_BYTES, ROW_WORDS, WORK, restore
+from tictactoe.search.kernels.hashtable import (
+    ATTACKER,
+    DEFENDER,
+    EMPTY,
+    LOW_8,
+    ROW_BYTES,
+    ROW_WORDS,
+    WORK,
+    restore,
+)
 from tictactoe.search.kernels.pairs import find_pairs
 from tictactoe.search.kernels.static import (
     ALL_RULES,
@@ -67,7 +76,7 @@ class Prover:
         self.table = np.zeros((rows, ROW_WORDS), np.uint64)
         self._counter = np.zeros(3, np.int64)
         self._lock = Lock()
-        """The compiled search lets other threads run, but not here: its arrays are one search's at a time."""
+        """The compiled search lets other threads run, but its arrays are one search's at a time, or one copy's."""
 
     @property
     def evaluated(self) -> int:
@@ -80,11 +89,16 @@ class Prover:
             return self.table[self.table[:, WORK] >> np.uint64(8) >= WORTH_SAVING]
 
     def take_up(self, rows: Any) -> None:
-        """Put rows that `learned` gave into the table."""
+        """Put rows that `learned` gave into the table; BadInput if they cannot be of this game."""
         if rows.ndim != 2 or rows.shape[1] != ROW_WORDS or rows.dtype != np.uint64:
             raise BadInput(
                 f"a saved table of shape {rows.shape} does not fit: it should have rows of {ROW_WORDS} words"
             )
+        attacker, defender, empty, sides = rows[:, ATTACKER], rows[:, DEFENDER], rows[:, EMPTY], rows[:, WORK] & LOW_8
+        twice = attacker & defender | attacker & empty | defender & empty
+        outside = (attacker | defender | empty) & ~self._geometry.board
+        if (twice | outside).any() or not ((sides == 1) | (sides == 2)).all():
+            raise BadInput("a saved table does not fit: it has rows that are no positions of the game")
         with self._lock:
             restore(self.table, rows)
 
@@ -110,6 +124,9 @@ class Prover:
         x, o = np.uint64(position.x), np.uint64(position.o)
         attacker, defender = (x, o) if self.attacker == "X" else (o, x)
         side = 0 if position.turn == self.attacker else 1
+        return self._search(attacker, defender, side, nodes)
+
+    def _search(self, attacker: Any, defender: Any, side: int, nodes: int) -> Finding:
         self._counter[STOP] = self._counter[EVALUATED] + nodes
         asked = (attacker, defender, side, self._rules, self._geometry, self._scratch, self.table)
         proof, disproof, zone = judge(*asked, self._counter)

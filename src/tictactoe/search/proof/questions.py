@@ -97,35 +97,30 @@ class Proofs:
 
         get_ready()
 
-    def save(self, path: Path) -> None:
-        """Write what has been learned, for a later run to go on from. The file is there whole or not at all."""
-        if not self._provers:
-            return
-        import numpy as np
+    def save(self, path: Path) -> bool:
+        """Write what has been learned, for a later run to go on from; False if the file there holds more, and stays.
 
-        arrays = {f"{attacker} {variant}": prover.learned() for (attacker, variant), prover in self._provers.items()}
-        part = path.with_suffix(".part")
-        with part.open("wb") as file:
-            np.savez(file, **arrays)
-        part.replace(path)
+        The file is there whole or not at all.
+        """
+        provers = dict(self._provers)  # another question may begin meanwhile
+        if not provers:
+            return True
+        from tictactoe.search.proof.saved import write_tables
+
+        tables = {f"{attacker} {variant}": prover.learned() for (attacker, variant), prover in provers.items()}
+        return write_tables(path, self.game, tables)
 
     def load(self, path: Path) -> int:
-        """Take up what an earlier run has learned; how many positions that is."""
+        """Take up what an earlier run has learned; how many positions that is. BadInput if the file is not ours."""
         require_compiled(self.game)
-        from zipfile import BadZipFile
+        from tictactoe.search.proof.saved import read_tables
 
-        import numpy as np
-
-        try:
-            with path.open("rb") as file, np.load(file) as arrays:
-                learned = {name: arrays[name] for name in arrays.files}
-        except (OSError, ValueError, EOFError, BadZipFile) as error:
-            raise BadInput(f"{str(path)!r} cannot be read as a saved search: {error}") from None
-        for name, rows in learned.items():
-            for attacker, variant in product(MARKS, VARIANTS):
-                if name == f"{attacker} {variant}":
-                    self.prover(attacker, variant).take_up(rows)
-        return sum(map(len, learned.values()))
+        questions = {f"{attacker} {variant}": (attacker, variant) for attacker, variant in product(MARKS, VARIANTS)}
+        total = 0
+        for name, rows in read_tables(path, self.game):
+            self.prover(*questions[name]).take_up(rows)
+            total += len(rows)
+        return total
 
     def answer(self, position: Position, budget: Budget) -> Answer:
         """The value of a position, as far as the budget reaches; loading and compiling the search take none of it."""

@@ -125,6 +125,8 @@ class _HoldCheck:
             move, reply = (_cell(cell, state, "a move or reply in") for cell in _list(entry, 2))
             if move == reply:
                 raise Wrong(f"{show(game, state)}: {move} is answered by itself")
+            if tried >> move & 1:  # a list as long as a file can be would take hours
+                raise Wrong(f"{show(game, state)}: {move} is answered twice")
             attacker, defender = state.attacker | 1 << move, state.defender | 1 << reply
             relied_on = EVERYTHING
             if not (self.proof.real and game.has_line(defender)):

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import click
 
-from tictactoe.bench.games import LARGEST, boards_within, page, read_rows, solve_all
+from tictactoe.bench.games import LARGEST, MOST_BYTES, boards_within, page, read_rows, solve_all
 from tictactoe.rules import (
     Game,
 )
+from tictactoe.search.files import read_at_most, replacing
 from tictactoe.search.limits import require_solvable
 from tictactoe.ui.arguments import GAME
 
@@ -32,7 +33,7 @@ def command(games: tuple[Game, ...], data: Path, page_path: Path | None, memory:
     for row in solve_all(wanted, data, memory * 2**20, not no_proofs):
         click.echo(f"{row.game}: {row.value} ({row.method}, {row.nodes:,} nodes, {row.seconds:.2f} s)")
     if page_path is not None:
-        before, _, _ = (
-            page_path.read_text(encoding="utf-8").partition("| game |") if page_path.exists() else ("", "", "")
-        )
-        page_path.write_text(before + page(read_rows(data).values()), encoding="utf-8")
+        before = read_at_most(page_path, MOST_BYTES) if page_path.exists() else b""
+        table = page(read_rows(data).values()).encode()
+        with replacing(page_path) as file:
+            file.write(before.partition(b"| game |")[0] + table)
