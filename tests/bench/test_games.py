@@ -56,4 +56,4 @@ def test_damaged_data_is_refused_or_still_a_table(tmp_path: Path) -> None:
         try:
             page(read_rows(path).values())
         except BadInput as error:
-            assert len(str(error).splitlines()) == 1
+            assert str(error).isprintable()

@@ -10,7 +10,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tictactoe.rules import Game, Position, Symmetry, format_game, format_position, symmetries, transform
+from tictactoe.rules import Game, Position, Symmetry, format_game, format_position, quote, symmetries, transform
 from tictactoe.search.answer import Answer, Fact
 from tictactoe.search.seal import NOT_OURS, fits, seal
 
@@ -22,6 +22,8 @@ TABLE = (
 LONGEST_ANSWER = 100_000
 MOST_STEPS = 1_000_000
 """Of SQLite's machine, for one statement: ours take some dozens, but a file can hold views and triggers."""
+LONGEST_REASON = 200
+"""SQLite quotes what it does not understand, which may be anything."""
 SECONDS = 10
 """How long another run may be busy writing."""
 
@@ -71,8 +73,9 @@ class Cache:
                         return []  # reading makes nothing, so that a cache that cannot be written can be read
                     database.execute(TABLE)
                 return database.execute(statement, values).fetchmany(1)
-        except (sqlite3.Error, OSError) as error:
-            raise Unusable(f"{self.path} cannot be used: {error}") from None
+        except (sqlite3.Error, OSError, ValueError) as error:  # ValueError: its message is not text
+            reason = "".join(character if character.isprintable() else "?" for character in str(error))
+            raise Unusable(f"{quote(str(self.path))} cannot be used: {reason[:LONGEST_REASON]}") from None
 
 
 def _canonical(game: Game, position: Position) -> tuple[Position, Symmetry]:

@@ -8,6 +8,7 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 from threading import Thread
+from time import sleep
 from typing import Any
 
 import numpy as np
@@ -115,7 +116,7 @@ def test_a_damaged_save_is_refused(path: Path) -> None:
         small.write_bytes(content)
         with pytest.raises(BadInput) as error:
             list(read_tables(small, GAME))
-        assert len(str(error.value).splitlines()) == 1
+        assert str(error.value).isprintable()
 
 
 def test_a_file_of_any_length_is_refused_unread(tmp_path: Path) -> None:
@@ -198,13 +199,12 @@ for _ in range(50):
 
 
 def test_no_row_is_saved_half_written() -> None:
-    """While another thread searches, every row that is copied is one that the search would have written whole."""
-    prover = Prover(Game(7, 7, 5), "X", "real", memory=2**16)
-    searching = Thread(target=lambda: [prover.ask(Position(), 50) for _ in range(100)])
+    """What was learned is copied while nobody searches: a search that has begun goes on to its end before."""
+    prover = Prover(Game(8, 8, 5), "X", "real", memory=MEMORY)
+    searching = Thread(target=prover.ask, args=(Position(), 20_000))
     searching.start()
-    while searching.is_alive():
-        rows = prover.learned()
-        cells = rows[:, 0] & rows[:, 1] | rows[:, 0] & rows[:, 2] | rows[:, 1] & rows[:, 2]
-        assert not cells.any()
-        Prover(Game(7, 7, 5), "X", "real", memory=2**16).take_up(rows)
+    while not prover.evaluated:
+        sleep(0)
+    assert len(prover.learned())
+    assert prover.evaluated >= 20_000
     searching.join()

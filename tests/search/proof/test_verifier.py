@@ -99,6 +99,15 @@ def test_moves_replies_and_pairs_that_are_left_out_are_missed() -> None:
     assert shortened > 20
 
 
+def test_a_move_is_answered_once() -> None:
+    """A list as long as a file may be would take hours to go through."""
+    proof = prove((5, 5, 4))
+    key, entry = next((key, entry) for key, entry in proof.entries.items() if "moves" in entry)
+    twice = {"moves": [*entry["moves"], entry["moves"][0]]}
+    with pytest.raises(Wrong, match="is answered twice"):
+        check(proof._replace(entries={**proof.entries, key: twice}))
+
+
 BAD_ENTRIES: list[Any] = [
     None,
     [],
@@ -111,7 +120,6 @@ BAD_ENTRIES: list[Any] = [
     {"moves": [[True, 2]]},
     {"moves": [[99, 2]]},
     {"moves": [[-1, 2]]},
-    {"moves": [[0, 6], [0, 6]]},
     {"pairs": [[1, 1]]},
     {"pairs": [[0, 1], [1, 2]]},
     {"pairs": [["a", "b"]]},
@@ -205,7 +213,7 @@ def test_damaged_proofs_prove_nothing_that_is_false(size: tuple[int, int, int], 
             proof = read_proof(path)
             check(proof)
         except (BadInput, Wrong) as error:
-            assert len(str(error).splitlines()) == 1
+            assert str(error).isprintable()
         else:
             value = solver_for(proof.game).solve(proof.position).value
             assert value is not None
