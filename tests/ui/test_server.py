@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -62,7 +62,10 @@ class Server:
 
     def connections(self) -> int:
         """How many the server holds open. Linux only."""
-        held = {os.readlink(path) for path in Path(f"/proc/{self.process.pid}/fd").iterdir()}
+        held = set()
+        for path in Path(f"/proc/{self.process.pid}/fd").iterdir():
+            with suppress(FileNotFoundError):  # it has just been closed
+                held.add(str(path.readlink()))
         rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
         return sum(f"socket:[{row[9]}]" in held and row[3] == "01" for row in rows)
 

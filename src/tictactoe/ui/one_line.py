@@ -7,11 +7,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EPIPE
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tictactoe.rules import BadInput
+
+if TYPE_CHECKING:
+    from tictactoe.search import Budget
 
 
 INTERRUPTED = 130
@@ -45,6 +48,12 @@ def one_line_errors() -> Iterator[None]:
             raise
         _abandon_output()
         raise OneLine(f"cannot write the output: {error.strerror}.") from None
+
+
+def exit_if_interrupted(budget: Budget) -> None:
+    """End with the exit code of Ctrl-C if that is what ended the search: what is known by then has been printed."""
+    if budget.is_cancelled:
+        raise click.exceptions.Exit(INTERRUPTED)
 
 
 def _abandon_output() -> None:

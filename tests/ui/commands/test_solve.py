@@ -93,6 +93,7 @@ def test_ctrl_c_stops_with_what_is_known(cache: str) -> None:
     time.sleep(4)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
     assert "X to move: draw or win" in out, err
     assert "Traceback" not in err
 

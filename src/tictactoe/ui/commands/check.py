@@ -19,7 +19,7 @@ from tictactoe.check.judge import SECONDS
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.report import FORMATS, draw_reports
 from tictactoe.rules import BadInput, quote
-from tictactoe.ui.arguments import OUTPUT
+from tictactoe.ui.arguments import JSON, OUTPUT, form_of, format_option
 from tictactoe.ui.output import write
 
 PROGRAM = "tictactoe.py"
@@ -30,7 +30,8 @@ PROGRAM = "tictactoe.py"
 @click.option("--function", "functions", multiple=True, type=click.Choice(FUNCTIONS), help="Only this one; repeatable.")
 @click.option("--seconds", type=click.FloatRange(min=1), default=SECONDS, show_default=True, help="For one program.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Programs at once.  [default: the number of cores]")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@format_option(FORMATS)
+@JSON
 @OUTPUT
 @click.pass_context
 def command(
@@ -40,6 +41,7 @@ def command(
     seconds: float,
     workers: int | None,
     form: str,
+    as_json: bool,
     output: Path | None,
 ) -> None:
     programs = [program for path in paths for program in programs_in(path)]
@@ -47,7 +49,7 @@ def command(
         raise BadInput(f"Gradescope reads a report of one program, and these are {len(programs)}")
     wanted = tuple(name for name in FUNCTIONS if name in functions) or FUNCTIONS
     reports = _check_all(programs, wanted, seconds, workers or cpu_count() or 1)
-    write(draw_reports(reports, form), output, f"The report is in {output}.")
+    write(draw_reports(reports, form_of(form, as_json)), output, f"The report is in {output}.")
     context.exit(2 if any(report.stopped for report in reports) else 0 if all(r.is_right for r in reports) else 1)
 
 
