@@ -44,12 +44,13 @@ def command(
     as_json: bool,
     output: Path | None,
 ) -> None:
+    form = form_of(form, as_json)
     programs = [program for path in paths for program in programs_in(path)]
     if form == "gradescope" and len(programs) > 1:
         raise BadInput(f"Gradescope reads a report of one program, and these are {len(programs)}")
     wanted = tuple(name for name in FUNCTIONS if name in functions) or FUNCTIONS
     reports = _check_all(programs, wanted, seconds, workers or cpu_count() or 1)
-    write(draw_reports(reports, form_of(form, as_json)), output, f"The report is in {output}.")
+    write(draw_reports(reports, form), output, f"The report is in {output}.")
     context.exit(2 if any(report.stopped for report in reports) else 0 if all(r.is_right for r in reports) else 1)
 
 

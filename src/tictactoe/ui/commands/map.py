@@ -27,6 +27,7 @@ from tictactoe.ui.commands.tree import write_tree
 @JSON
 @OUTPUT
 def command(side: str, game: Game, form: str, as_json: bool, output: Path | None) -> None:
+    form = form_of(form, as_json)
     root = perfect_map(game, X if side == "x" else O)
     title = f"Perfect play as {side.upper()} in {format_game(game)}"
-    write_tree(game, root, form_of(form, as_json), title, output, is_map=True)
+    write_tree(game, root, form, title, output, is_map=True)

@@ -52,11 +52,12 @@ def command(
     seconds: float,
     output: Path | None,
 ) -> None:
+    form = form_of(form, as_json)
     which, where = position_of(position, game, moves)
     for cell in follow(which, where, walk or ""):
         where = where.play(cell)
     root = grow(make_solver(which), where, Limits(depth, width, fold), Budget(seconds))
-    write_tree(which, root, form_of(form, as_json), f"Game tree of {format_position(which, where)}", output)
+    write_tree(which, root, form, f"Game tree of {format_position(which, where)}", output)
 
 
 def write_tree(game: Game, root: Node, form: str, title: str, path: Path | None, is_map: bool = False) -> None:
