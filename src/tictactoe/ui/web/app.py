@@ -41,7 +41,6 @@ def create_app(work: Work | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        work.start()
         yield
         work.close()
 

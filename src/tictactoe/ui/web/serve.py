@@ -16,7 +16,7 @@ from tictactoe.ui.web.work import Work
 
 
 class Server(uvicorn.Server):
-    """A server that ends at once: what is being thought about is put away, and those who wait for it are told."""
+    """A server that is ready for the first who asks, and ends at once: what is being thought about is put away."""
 
     def __init__(self, work: Work) -> None:
         config = uvicorn.Config(
@@ -30,6 +30,10 @@ class Server(uvicorn.Server):
         )
         super().__init__(config)
         self._work = work
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._work.start()
+        await super().startup(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._work.close()

@@ -110,7 +110,6 @@ class Work:
         self._seconds = seconds
         self.boards = Queue(partial(_load, make_solver), patience)
         self.long = Queue(_load_nothing, patience)
-        self._closed = False
 
     def start(self) -> None:
         """Start the processes before anybody asks."""
@@ -128,7 +127,7 @@ class Work:
         job = partial(_answer, self._make_solver, question, game, self._seconds, args, kwargs)
         if len(game.cells) <= AT_ONCE:
             return await asyncio.to_thread(job)
-        return await self._queue(self.boards, job)
+        return await self.boards.do(job)
 
     async def do_long(
         self,
@@ -139,16 +138,10 @@ class Work:
     ) -> bytes:
         """The same for a question whose answer is long, whatever the board."""
         job = partial(_answer, self._make_solver, question, game, self._seconds, args, kwargs)
-        return await self._queue(self.long if len(game.cells) <= AT_ONCE else self.boards, job)
-
-    async def _queue(self, queue: Queue, job: Callable[[], bytes]) -> bytes:
-        if self._closed:
-            raise Busy
-        return await queue.do(job)
+        return await (self.long if len(game.cells) <= AT_ONCE else self.boards).do(job)
 
     def close(self) -> None:
-        """End the processes. From now on nothing hard is answered."""
-        self._closed = True
+        """End the processes; a question would start them again."""
         self.boards.close()
         self.long.close()
 
