@@ -12,10 +12,14 @@ import time
 from pathlib import Path
 from types import TracebackType
 
+from patience import PATIENCE
+
 PROGRAM = [sys.executable, "-m", "tictactoe"]
 
 
-def run(*arguments: str, typed: str = "", timeout: float = 120, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: str, typed: str = "", timeout: float = PATIENCE, **environment: str
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*PROGRAM, *arguments],
         input=typed,
@@ -35,17 +39,22 @@ def hear_ctrl_c() -> None:
 class Terminal:
     """The program in a terminal: it is typed into and its screen is read, as a person would."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, **environment: str) -> None:
         self.screen = ""
         self._read_to = 0
         own, theirs = pty.openpty()
         self._process = subprocess.Popen(
-            [*PROGRAM, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, preexec_fn=hear_ctrl_c
+            [*PROGRAM, *arguments],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env={**os.environ, **environment},
+            preexec_fn=hear_ctrl_c,
         )
         os.close(theirs)
         self._terminal = own
 
-    def expect(self, text: str, seconds: float = 20) -> None:
+    def expect(self, text: str, seconds: float = PATIENCE) -> None:
         """Wait until this text appears after what was expected before."""
         deadline = time.monotonic() + seconds
         while text not in self.screen[self._read_to :]:
@@ -81,7 +90,7 @@ class Terminal:
         return [int(child) for child in Path(f"/proc/{number}/task/{number}/children").read_text().split()]
 
     def exit_code(self) -> int:
-        return self._process.wait(timeout=20)
+        return self._process.wait(timeout=PATIENCE)
 
     def __enter__(self) -> Terminal:
         return self

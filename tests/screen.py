@@ -16,10 +16,9 @@ from Xlib.display import Display
 from Xlib.protocol.event import ClientMessage
 
 from console import PROGRAM, hear_ctrl_c
+from patience import PATIENCE
 from tictactoe.rules import Game, parse_cell
 from tictactoe.ui.window.board import places
-
-SECONDS = 10
 
 
 @contextmanager
@@ -112,7 +111,7 @@ class Window:
         return self.end()
 
     def end(self) -> tuple[int, str, str]:
-        output, errors = self.process.communicate(timeout=SECONDS)
+        output, errors = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, output, errors
 
     def _find(self) -> str:
@@ -123,14 +122,14 @@ class Window:
 
     def _hand(self, *arguments: str, check: bool = True) -> str:
         done = subprocess.run(
-            ["xdotool", *arguments], env=self._environment, capture_output=True, text=True, timeout=SECONDS
+            ["xdotool", *arguments], env=self._environment, capture_output=True, text=True, timeout=PATIENCE
         )
         if check and done.returncode:
             raise AssertionError(f"xdotool {' '.join(arguments)}: {done.stderr}")
         return done.stdout
 
     def until(self, look: Callable[[], str], failure: str) -> str:
-        deadline = time.monotonic() + SECONDS
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             if found := look():
                 return found

@@ -96,9 +96,9 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
         lambda: Board("2,4,2").play((1, 4)),
         "is off the board: write a tuple (row, col) of whole numbers from 0 to 1 and 0",
     ),
-    (lambda: Board().play(4), "move 4 should be text such as 'b2'"),  # type: ignore[arg-type]
+    (lambda: Board().play(4), "move 4 should be the name of a cell such as 'b2', or its (row, col) from 0"),  # type: ignore[arg-type]
     (lambda: Board("XXX/OO./...").play("c2"), "c2 cannot be played: the game is over"),
-    (lambda: Board("X../.../...").undo(), "Board('X../.../...') has no history: there is no move to take back"),
+    (lambda: Board("X../.../...").undo(), "Board('X../.../...') has a history of 0: 1 cannot be taken back"),
     (lambda: Board().explain("z9"), "cell 'z9'"),
     (lambda: Board("X../.../...").explain("a1"), "a1 is taken by X"),
     (lambda: Board().tree(depth=-1), "depth is -1, but should be a whole number from 0 up"),
@@ -114,7 +114,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: Board().playout(x="best"), "there is no level 'best': the levels are random, hasty"),
     (lambda: Board().playout(x=["perfect"]), "level ['perfect'] should be text such as 'careful'"),  # type: ignore[arg-type]
     (lambda: Board().playout(x=lambda _: "a1", o=lambda _: "a1"), "a1 is taken by X"),
-    (lambda: check_program("no-such-file.py"), "there is no file 'no-such-file.py'"),
+    (lambda: check_program("no-such-file.py"), "the program 'no-such-file.py' is not there"),
 ]
 
 

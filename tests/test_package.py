@@ -108,8 +108,9 @@ def test_the_changelog_begins_with_this_version_and_its_date() -> None:
     assert date.fromisoformat(section[2])
 
 
+EXTRAS = ["numba", "numpy", "llvmlite", "platformdirs", "fastapi", "uvicorn", "starlette", "pygame", "textual"]
 PLAIN = (
-    "import sys; sys.modules.update(dict.fromkeys(['numba', 'numpy', 'llvmlite', 'platformdirs']));"
+    f"import sys; sys.modules.update(dict.fromkeys({EXTRAS}));"
     "from tictactoe.ui.commands import main; main(sys.argv[1:], prog_name='tictactoe')"
 )
 
@@ -129,6 +130,12 @@ PLAIN = (
         (["analyze", "--game", "4,4,4"], 2, "4,4,4 needs the compiled solver"),
         (["count", "4,4,4"], 2, "4,4,4 needs the compiled solver"),
         (["games", "4,4,4"], 2, "needs the compiled solver"),
+        (["serve"], 2, "the page needs FastAPI and uvicorn: install them with "),
+        (["serve", "--help"], 0, "Serve the page"),
+        (["bench", "--help"], 0, "Measure speed"),
+        (["play", "--as", "x", "--ui", "terminal"], 2, "the full-screen game needs Textual: install it with "),
+        (["play", "--as", "x", "--ui", "window"], 0, "Goodbye."),
+        (["check", "nowhere.py"], 2, "there is no file or folder"),
     ],
 )
 def test_the_plain_install_says_what_it_lacks(arguments: list[str], code: int, said: str) -> None:

@@ -78,11 +78,9 @@ def __getattr__(name: str) -> Any:
 
         return getattr(import_module(f"{__name__}.{LOADED_WHEN_ASKED_FOR[name]}"), name)
     if name == "__version__":
-        from importlib.metadata import version  # here, because it costs more than the rest of the package
+        from tictactoe.about import find_version
 
-        from tictactoe.about import DISTRIBUTION
-
-        return version(DISTRIBUTION)
+        return find_version()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -30,6 +30,7 @@ from tictactoe.rules.grid import RowCol, read_rowcol
 from tictactoe.rules.notation import require_text
 from tictactoe.rules.start import DEFAULT, read_start
 from tictactoe.search import Answer, Budget, Solver, solver_for
+from tictactoe.search.budget import DEFAULT_SECONDS
 from tictactoe.study.map import perfect_map
 from tictactoe.study.reasons import explain_move, explain_moves
 from tictactoe.study.tree import Limits, grow
@@ -39,8 +40,6 @@ Move: TypeAlias = str | RowCol
 """A cell to play: its name, such as `b2`, or its row and column from 0."""
 Grid: TypeAlias = list[list[str | None]]
 """The course's and the lecture's boards."""
-SECONDS = 60.0
-"""For one question about a hard board, unless more is asked for."""
 
 
 @final
@@ -88,7 +87,7 @@ class Board:
         A square position that does not name its `game` is one of N in a row on N by N. A position that cannot arise
         in play is refused.
         """
-        if isinstance(start, Board) and game is None:
+        if isinstance(start, Board) and (game is None or read_start(game, None)[0] == start.game):
             return start
         return cls._of(*read_start(start.text if isinstance(start, Board) else start, game))
 
@@ -133,6 +132,16 @@ class Board:
         [['X', None, 'O'], [None, 'X', None], [None, None, 'O']]
         """
         return [[blank if mark == "." else mark for mark in row] for row in self.text.split("/")]
+
+    def __getitem__(self, cell: Move) -> Mark | None:
+        """Who holds a cell: X, O, or None if it is empty.
+
+        >>> board = Board("X.O/.X./..O")
+        >>> board["c1"], board["b1"], board[1, 1]
+        ('O', None, 'X')
+        """
+        bit = 1 << self._cell(cell)
+        return X if self.position.x & bit else O if self.position.o & bit else None
 
     @property
     def turn(self) -> Mark:
@@ -180,30 +189,34 @@ class Board:
         return self.outcome is not None
 
     def play(self, *moves: Move) -> Board:
-        """The board after these moves, by turns; BadInput if one of them is not legal.
+        """The board after these moves, by turns; BadInput if one of them is not legal. A text may name several.
 
-        >>> Board().play("b2").play((0, 0)) == Board().play("b2", "a1")
+        >>> Board().play("b2").play((0, 0)) == Board().play("b2", "a1") == Board().play("b2 a1")
         True
         >>> Board().play("b2", "b2")
         Traceback (most recent call last):
         tictactoe.rules.errors.BadInput: b2 is taken by X; the empty cells are a1 b1 c1 a2 c2 a3 b3 c3
         """
         position, history = self.position, self.history
-        for move in moves:
+        for move in _each(moves):
             cell = require_move(self.game, position, self._cell(move))
             position, history = position.play(cell), (*history, format_cell(self.game, cell))
         return Board._of(self.game, position, history)
 
-    def undo(self) -> Board:
-        """The board before the last move of its history; BadInput if it has none.
+    def undo(self, moves: int = 1) -> Board:
+        """The board before the last moves of its history; BadInput if it has not as many.
 
         >>> Board().play("b2", "a1").undo()
         Board('.../.X./...')
+        >>> Board().play("b2", "a1").undo(2)
+        Board()
         """
-        if not self.history:
-            raise BadInput(f"{self!r} has no history: there is no move to take back")
-        rest = ~(1 << parse_cell(self.game, self.history[-1]))
-        return Board._of(self.game, Position.of(self.position.x & rest, self.position.o & rest), self.history[:-1])
+        number = _count("moves", moves, 0)
+        if number > len(self.history):
+            raise BadInput(f"{self!r} has a history of {len(self.history)}: {number} cannot be taken back")
+        kept = len(self.history) - number
+        rest = ~sum(1 << parse_cell(self.game, name) for name in self.history[kept:])
+        return Board._of(self.game, Position.of(self.position.x & rest, self.position.o & rest), self.history[:kept])
 
     def positions(self, fold: bool = False) -> Iterator[Board]:
         """This board and all that can follow it, ply by ply, each once; with `fold`, one for all its mirror images.
@@ -228,7 +241,7 @@ class Board:
         x: str | Callable[[Board], Move] = "perfect",
         o: str | Callable[[Board], Move] = "perfect",
         seed: int = 0,
-        seconds: float | None = SECONDS,
+        seconds: float | None = DEFAULT_SECONDS,
         solver: Solver | None = None,
     ) -> Board:
         """The board when two players have played to the end: levels (`tictactoe levels` lists them), or callables.
@@ -242,24 +255,24 @@ class Board:
         >>> Board().playout(x=lambda board: board.moves[0]).history[:3]
         ('a1', 'b2', 'b1')
         """
+        asked, dice = self._solver(solver), _count("seed", seed, 0)
         players = {
-            mark: who if callable(who) else self._level(who, seed, seconds, self._solver(solver))
-            for mark, who in ((X, x), (O, o))
+            mark: who if callable(who) else self._level(who, dice, seconds, asked) for mark, who in ((X, x), (O, o))
         }
         board = self
         while not board.is_over:
             board = board.play(players[board.turn](board))
         return board
 
-    def solve(self, seconds: float | None = SECONDS, solver: Solver | None = None) -> Answer:
+    def solve(self, seconds: float | None = DEFAULT_SECONDS, solver: Solver | None = None) -> Answer:
         """What the position is worth to the player to move: a score, or what is known of it after so many seconds.
 
         >>> print(Board(".O./.X./...").solve())
         win in 5
         """
-        return self._solver(solver).solve(self.position, _budget(seconds))
+        return self._solver(solver).solve(self.position, Budget(seconds))
 
-    def analyze(self, seconds: float | None = SECONDS, solver: Solver | None = None) -> AnalysisView:
+    def analyze(self, seconds: float | None = DEFAULT_SECONDS, solver: Solver | None = None) -> AnalysisView:
         """The score of every move. Printed, it is a table; in a notebook, a board with a score in each cell.
 
         >>> Board("XX./OO./...").analyze()
@@ -281,9 +294,9 @@ class Board:
         <BLANKLINE>
         A perfect player takes c1.
         """
-        return AnalysisView(self.game, self.position, self._solver(solver).analyze(self.position, _budget(seconds)))
+        return AnalysisView(self.game, self.position, self._solver(solver).analyze(self.position, Budget(seconds)))
 
-    def best_moves(self, seconds: float | None = SECONDS, solver: Solver | None = None) -> tuple[str, ...]:
+    def best_moves(self, seconds: float | None = DEFAULT_SECONDS, solver: Solver | None = None) -> tuple[str, ...]:
         """The moves that no other is better than, in reading order; none where that is not known.
 
         >>> Board(".O./.X./...").best_moves()
@@ -291,17 +304,17 @@ class Board:
         """
         return self.analyze(seconds, solver).best_moves
 
-    def best_move(self, seconds: float | None = SECONDS, solver: Solver | None = None) -> str | None:
+    def best_move(self, seconds: float | None = DEFAULT_SECONDS, solver: Solver | None = None) -> str | None:
         """The move that a perfect player makes; None once the game has ended.
 
         >>> Board("X../.../...").best_move()
         'b2'
         """
-        cell = self._solver(solver).best_move(self.position, _budget(seconds))
+        cell = self._solver(solver).best_move(self.position, Budget(seconds))
         return None if cell is None else format_cell(self.game, cell)
 
     def explain(
-        self, move: Move | None = None, seconds: float | None = SECONDS, solver: Solver | None = None
+        self, move: Move | None = None, seconds: float | None = DEFAULT_SECONDS, solver: Solver | None = None
     ) -> ExplanationView:
         """What each move does and why, in words; or what one move does.
 
@@ -319,7 +332,7 @@ class Board:
           b1  Leaves O free to complete c1 c2 c3 with c2. X loses in 2 plies. That gives away the draw,
               which c2 would keep.
         """
-        asked, budget = self._solver(solver), _budget(seconds)
+        asked, budget = self._solver(solver), Budget(seconds)
         if move is None:
             found = explain_moves(asked, self.position, budget)
         else:
@@ -332,7 +345,7 @@ class Board:
         depth: int = 1,
         width: int | None = None,
         fold: bool = False,
-        seconds: float | None = SECONDS,
+        seconds: float | None = DEFAULT_SECONDS,
         solver: Solver | None = None,
     ) -> TreeView:
         """The game tree `depth` plies deep; `width` moves of each position, the best; with `fold`, symmetry folded.
@@ -347,7 +360,7 @@ class Board:
             O X X
         """
         limits = Limits(_count("depth", depth, 0), None if width is None else _count("width", width, 1), bool(fold))
-        root = grow(self._solver(solver), self.position, limits, _budget(seconds))
+        root = grow(self._solver(solver), self.position, limits, Budget(seconds))
         return TreeView(self.game, root, f"Game tree of {self.text}")
 
     def map(self, side: str, solver: Solver | None = None) -> TreeView:
@@ -381,11 +394,15 @@ class Board:
         if isinstance(move, tuple):
             row, col = read_rowcol(move, self.game, "move")
             return row * self.game.cols + col
-        return parse_cell(self.game, require_text(move, "move", "b2"))
+        if not isinstance(move, str):
+            raise BadInput(f"move {quote(move)} should be the name of a cell such as 'b2', or its (row, col) from 0")
+        return parse_cell(self.game, move)
 
     def _solver(self, given: Solver | None) -> Solver:
         if given is None:
             return solver_for(self.game)
+        if not isinstance(given, Solver):
+            raise BadInput(f"solver is {quote(given)}, but should be a Solver")
         if given.game != self.game:
             raise BadInput(
                 f"the solver is one of {format_game(given.game)}, but the board is of {format_game(self.game)}"
@@ -394,15 +411,14 @@ class Board:
 
     def _level(self, name: str, seed: int, seconds: float | None, solver: Solver) -> Callable[[Board], Move]:
         level = require_level(self.game, require_text(name, "level", "careful"))
-        choose = player(level, solver, seed, lambda: _budget(seconds))
+        choose = player(level, solver, seed, lambda: Budget(seconds))
         return lambda board: format_cell(board.game, choose(board.position))
 
 
-def _budget(seconds: float | None) -> Budget:
-    is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    if seconds is not None and not (is_number and seconds >= 0):
-        raise BadInput(f"seconds is {quote(seconds)}, but should be a number from 0 up, or None for no limit")
-    return Budget(seconds)
+def _each(moves: tuple[Move, ...]) -> Iterator[Move]:
+    """The moves one by one: a text with spaces names several."""
+    for move in moves:
+        yield from (move.split() or [move]) if isinstance(move, str) else [move]
 
 
 def _count(name: str, value: object, least: int) -> int:

@@ -14,6 +14,7 @@ from tictactoe.draw.text import draw_analysis
 from tictactoe.draw.tree import FORMATS, draw_tree
 from tictactoe.rules import BadInput, Game, Position, format_cell, quote
 from tictactoe.search import Analysis, Answer
+from tictactoe.search.budget import require_seconds
 from tictactoe.study.reasons import Claim, Reasons, explain_position
 from tictactoe.study.tree import Node
 
@@ -211,12 +212,16 @@ def check_program(path: str | PathLike[str], seconds: float | None = None) -> Re
     >>> from tictactoe import check_program
     >>> check_program("no-such-file.py")
     Traceback (most recent call last):
-    tictactoe.rules.errors.BadInput: there is no file 'no-such-file.py'
+    tictactoe.rules.errors.BadInput: the program 'no-such-file.py' is not there
     """
     from pathlib import Path
 
     from tictactoe.check import check_file
 
+    if not isinstance(path, str | PathLike):
+        raise BadInput(f"the program {quote(path)} should be the path of a file")
+    seconds = require_seconds(seconds)
     if not Path(path).is_file():
-        raise BadInput(f"there is no file {quote(fspath(path))}")
+        found = "is a folder, not a file" if Path(path).is_dir() else "is not there"
+        raise BadInput(f"the program {quote(fspath(path))} {found}")
     return ReportView(check_file(Path(path)) if seconds is None else check_file(Path(path), seconds=seconds))

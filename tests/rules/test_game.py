@@ -153,3 +153,14 @@ def test_what_is_not_a_game(size: tuple[int, int, int], sentence: str) -> None:
     with pytest.raises(BadInput) as error:
         Game(*size)
     assert sentence in str(error.value)
+
+
+class Sly(int):
+    """A number that says another when it is asked in another way."""
+
+    def __int__(self) -> int:
+        return 1_000_000_000
+
+
+def test_the_number_that_was_checked_is_the_one_that_is_kept() -> None:
+    assert Game(Sly(3), 3, 3) == (3, 3, 3)

@@ -157,3 +157,8 @@ def test_nothing_but_bad_input_escapes(game: Game, value: object) -> None:
             parse(value)  # type: ignore[arg-type]
         except BadInput as error:
             assert len(str(error)) < 2_000
+
+
+def test_a_letter_that_is_k_only_when_made_small_is_none() -> None:
+    with pytest.raises(BadInput, match="cannot be read"):
+        parse_cell(Game(19, 19, 5), "\u212a1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from oracle import blanks, move_score, reachable, score
 from strategies import played, small_games
 from tictactoe.install import install_command
 from tictactoe.rules import BadInput, Game, O, Position, defects, parse_position, symmetries, transform
-from tictactoe.search import Answer, Solver
+from tictactoe.search import Answer, Budget, Solver
 
 GAMES = [(3, 3, 3), (3, 3, 2), (3, 3, 4), (2, 4, 3), (2, 5, 3), (1, 6, 3), (1, 1, 1), (2, 2, 2), (4, 2, 2), (5, 2, 4)]
 
@@ -127,3 +128,63 @@ def test_what_is_no_game_is_refused(game: Any) -> None:
 def test_a_position_of_another_board_is_refused(position: Position) -> None:
     with pytest.raises(BadInput, match="do not fit the 3×3 board"):
         Solver(Game(3, 3, 3)).analyze(position)
+
+
+@pytest.mark.parametrize("position", [Position(1, 1), Position(1 << 12, 0), Position(-1), None, (0, 0, "X")])
+def test_questions_refuse_what_no_board_of_this_game_holds(position: Any) -> None:
+    solver = Solver(Game(3, 3, 3))
+    for ask in (
+        solver.covers,
+        solver.gives_distance,
+        solver.backend,
+        solver.can_prove,
+        solver.decide,
+        solver.best_move,
+    ):
+        with pytest.raises(BadInput):
+            ask(position)
+
+
+@pytest.mark.parametrize("options", [{"memory": 0}, {"memory": "1"}, {"workers": 0}, {"backends": [None]}])
+def test_what_a_solver_cannot_be_made_of_is_refused(options: Any) -> None:
+    with pytest.raises(BadInput, match="should be a"):
+        Solver(Game(3, 3, 3), **options)
+
+
+@pytest.mark.parametrize("only", [99, "b2", 0])
+def test_one_move_only_is_a_legal_one(only: Any) -> None:
+    for size in ((3, 3, 3), (5, 5, 4)):
+        with pytest.raises(BadInput):
+            Solver(Game(*size)).analyze(Position().play(0), only=only)
+
+
+def test_a_position_is_worth_what_its_moves_are() -> None:
+    """Also where nothing may be spent on the position itself."""
+    analysis = Solver(Game(8, 8, 1)).analyze(Position(), Budget(0))
+    assert str(analysis.answer) == "win"
+    assert {str(answer) for answer in analysis.moves.values()} == {"win in 1"}
+
+
+def test_with_nothing_to_spend_nothing_that_takes_a_second_is_begun() -> None:
+    game = Game(5, 5, 5)
+    position = parse_position(game, "XOXOX/OXOXO/XOX../...../.....")
+    solver = Solver(game)
+    assert len(game.empties(position)) == 12
+    assert str(solver.solve(position, Budget(0))) == "not known"
+    assert solver.nodes == 0
+    assert solver.solve(position).value is not None
+    assert solver.solve(position, Budget(0)).value is not None  # it is known by now
+
+
+def test_threads_may_share_a_solver() -> None:
+    """The compiled search lets other threads run; what each of them finds is what it would find alone."""
+    game = Game(5, 5, 4)
+    texts = ["...../...../..X../...../.....", "XX.../.O.../..O../...../.....", "...../.XO../...../...../.....",
+             "X..../...../..O../...../....X", "...../.X.../..O../.X.../....."]  # fmt: skip
+    positions = [parse_position(game, text) for text in texts]
+    alone = [Solver(game).solve(position).value for position in positions]
+    shared = Solver(game)
+    with ThreadPoolExecutor(5) as pool:
+        for _ in range(3):
+            assert list(pool.map(lambda position: shared.solve(position).value, positions)) == alone
+    assert [shared.solve(position).value for position in positions] == alone

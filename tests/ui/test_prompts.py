@@ -15,6 +15,7 @@ from time import monotonic, sleep
 import pytest
 
 from console import PROGRAM, Terminal, run
+from patience import PATIENCE
 from tictactoe.match import Session
 from tictactoe.match.record import load, save
 from tictactoe.rules import Game, format_moves
@@ -234,7 +235,7 @@ def is_running(process: int) -> bool:
 
 def wait(happened: Callable[[], bool]) -> None:
     """Until it has happened. The limit is for a program that hangs: nothing here takes as long."""
-    limit = monotonic() + 120
+    limit = monotonic() + PATIENCE
     while not happened():
         assert monotonic() < limit
         sleep(0.005)

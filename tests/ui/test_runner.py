@@ -14,6 +14,8 @@ from pathlib import Path
 import click
 import pytest
 
+from patience import PATIENCE
+
 ROOT = Path(__file__).parent.parent.parent
 NOWHERE = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
@@ -27,7 +29,7 @@ def run(line: str, typed: str = "", cwd: Path = ROOT, **environment: str) -> sub
         input=typed,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 

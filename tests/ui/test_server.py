@@ -21,10 +21,9 @@ from typing import Any
 import pytest
 
 from console import hear_ctrl_c
+from patience import PATIENCE
 from tictactoe.ui.web.patience import MOST_OPEN
 
-LONG = 300
-"""Seconds after which a condition that does not come is a fault, on any machine."""
 LINUX = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="only Linux tells what a process holds")
 TRACE = "/api/v1/trace?algorithm=minimax&skip=80000&limit=20000"
 LOOK_UPS = (
@@ -49,10 +48,10 @@ class Server:
         self.port = int(found[1])
 
     def connect(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), timeout=LONG)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
 
     def get(self, path: str) -> tuple[int, Any]:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=LONG)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request("GET", path)
             answer = connection.getresponse()
@@ -91,7 +90,7 @@ def serving(code: str = SERVE) -> Iterator[Server]:
         finally:
             process.terminate()
             try:
-                process.wait(LONG)
+                process.wait(PATIENCE)
             finally:
                 process.kill()
 
@@ -103,7 +102,7 @@ def server() -> Iterator[Server]:
 
 
 def until(holds: Callable[[], bool], what: str) -> None:
-    deadline = time.monotonic() + LONG
+    deadline = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < deadline, f"{what} did not come to be"
         time.sleep(0.05)
@@ -137,7 +136,7 @@ def test_look_ups_do_not_wait_for_heavy_work(server: Server) -> None:
     finally:
         stopped.set()
         for asker in askers:
-            asker.join(LONG)
+            asker.join(PATIENCE)
     assert set(codes) <= {200, 503}
     until(lambda: server.get(TRACE)[0] == 200, "an answer when the flood is over")
 
@@ -177,7 +176,7 @@ def test_a_request_that_is_never_finished_is_dropped(server: Server, half: str) 
     with server.connect() as connection:
         connection.sendall(HALVES[half])
         gone = False
-        deadline = time.monotonic() + LONG
+        deadline = time.monotonic() + PATIENCE
         while not gone and time.monotonic() < deadline:
             ready, _, _ = select.select([connection], [], [], 0.5)
             try:
@@ -235,7 +234,7 @@ def test_however_it_ends_no_process_stays(number: signal.Signals) -> None:
             half.sendall(b"GET / HT")
             assert server.get("/api/v1/position?moves=b2")[0] == 200
             server.process.send_signal(number)
-            server.process.wait(LONG)
+            server.process.wait(PATIENCE)
             until(lambda: all(is_gone(child) for child in started), "the end of every process")
 
 
@@ -243,4 +242,4 @@ def test_ctrl_c_ends_it_with_130() -> None:
     with serving() as server:
         assert server.get("/api/v1/position?moves=b2")[0] == 200
         server.process.send_signal(signal.SIGINT)
-        assert server.process.wait(LONG) == 130
+        assert server.process.wait(PATIENCE) == 130

@@ -14,6 +14,7 @@ from textual.events import Key, Paste
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from patience import PATIENCE
 from tictactoe.draw.palette import DARK, LIGHT
 from tictactoe.match import Session, seated
 from tictactoe.match.host import Host
@@ -86,7 +87,7 @@ class Player:
         await self.pilot.click(BoardWidget, offset=where)
         await self.pilot.pause()
 
-    async def until(self, met: Callable[[], bool], seconds: float = 40) -> None:
+    async def until(self, met: Callable[[], bool], seconds: float = PATIENCE) -> None:
         deadline = monotonic() + seconds
         while not met():
             assert monotonic() < deadline, f"in vain; moves {self.moves!r}, status {self.status!r}"
@@ -212,7 +213,7 @@ def test_a_hint_is_shown_and_put_away() -> None:
 
 def test_a_new_game_while_the_computer_thinks() -> None:
     async def story() -> None:
-        async with playing(seated(Game(8, 8, 5), "x"), seconds=60) as player:
+        async with playing(seated(Game(8, 8, 5), "x"), seconds=PATIENCE) as player:
             await player.play("a1")
             assert player.status.startswith("O (perfect) is thinking…")
             await player.until(lambda: " positions, " in player.status)
@@ -220,11 +221,9 @@ def test_a_new_game_while_the_computer_thinks() -> None:
             assert player.status.startswith("It is O's turn, which the computer plays. O (perfect) is thinking…")
             await player.press("h")
             assert player.status.startswith("No hint: it is the computer's turn. ")
-            began = monotonic()
             await player.press("n")
             assert (player.moves, player.status) == ("", "Your move: you play X.")
             await player.press("o", "tab", *["up"] * 4, "enter")
-            assert monotonic() - began < 5
             assert player.session.game == CLASSIC
             await player.play("b2")
             await player.turn()

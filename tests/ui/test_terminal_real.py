@@ -16,6 +16,7 @@ from time import monotonic, sleep
 import pytest
 
 from console import PROGRAM, Terminal
+from patience import PATIENCE
 from tictactoe.ui.playing import is_full_terminal
 
 TMUX = shutil.which("tmux")
@@ -45,7 +46,7 @@ class Screen:
         numbers = {int(number) for code in codes for number in code.split(";") if number}
         return numbers & {*range(30, 39), *range(40, 49), *range(90, 98), *range(100, 108)}
 
-    def expect(self, text: str, seconds: float = 30) -> str:
+    def expect(self, text: str, seconds: float = PATIENCE) -> str:
         """What is on the screen once this text is."""
         deadline = monotonic() + seconds
         while text not in (shown := self.text()):

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from console import run
+from patience import PATIENCE
 from screen import Window, display
 from tictactoe.install import install_command
 from tictactoe.match.record import load
@@ -262,7 +263,13 @@ NOWHERE = {name: value for name, value in os.environ.items() if name not in ("DI
 @pytest.mark.parametrize("command", [[sys.executable, "runner.py"], ["make", "--silent", "play"]])
 def test_without_a_display_the_game_is_in_the_terminal(command: list[str], extra: dict[str, str]) -> None:
     done = subprocess.run(
-        command, cwd=ROOT, env={**NOWHERE, **extra}, input="x\nb2\nquit\n", capture_output=True, text=True, timeout=120
+        command,
+        cwd=ROOT,
+        env={**NOWHERE, **extra},
+        input="x\nb2\nquit\n",
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
     )
     assert done.stderr == "No display was found: playing in the terminal instead.\n"
     assert "O plays a1." in done.stdout

@@ -13,6 +13,7 @@ import pytest
 from pygame import Color, Rect, Surface
 from pygame.event import Event
 
+from patience import PATIENCE
 from tictactoe.match import PERFECT, PERSON, Session
 from tictactoe.match.record import load, save
 from tictactoe.rules import Game, Position, cells_of, format_moves, parse_cell, parse_moves
@@ -95,7 +96,7 @@ class Person:
         self.press(pygame.K_RETURN)
 
     def wait_for_turn(self) -> None:
-        limit = monotonic() + 60
+        limit = monotonic() + PATIENCE
         while not self.window.host.waits_for_person:
             assert monotonic() < limit
             self.window.step()

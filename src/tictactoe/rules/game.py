@@ -102,11 +102,13 @@ class Game(_Size):
     """
 
     def __new__(cls, rows: int, cols: int, k: int) -> Game:
+        numbers = []
         for name, given, most in (("rows", rows, LARGEST_SIDE), ("columns", cols, LARGEST_SIDE), ("k", k, LARGEST_K)):
             number = whole_number(given)
             if number is None or not 1 <= number <= most:
                 raise BadInput(f"{name} is {quote(given)}, but should be a whole number from 1 to {most}")
-        return super().__new__(cls, int(rows), int(cols), int(k))
+            numbers.append(number)
+        return super().__new__(cls, *numbers)
 
     @classmethod
     def square(cls, size: int) -> Game:

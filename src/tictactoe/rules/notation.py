@@ -50,7 +50,8 @@ def format_cell(game: Game, cell: Cell) -> str:
 def parse_cell(game: Game, text: str) -> Cell:
     last = format_cell(game, game.cells[-1])
     right = f"a cell of this board is a letter and a number from a1 to {last}"
-    letter, number = require_text(text, "cell", "b2")[:1].lower(), _plain_number(text[1:])
+    letter, number = require_text(text, "cell", "b2")[:1], _plain_number(text[1:])
+    letter = letter.lower() if letter.isascii() else ""  # some letters are k only when they are made small
     if not letter or letter not in ALPHABET or number is None:
         raise BadInput(f"cell {quote(text)} cannot be read: {right}")
     if letter not in LETTERS[: game.cols]:

@@ -117,6 +117,9 @@ class Answer(NamedTuple):
             return "draw"
         return ("win" if self.value > 0 else "loss") + ("" if self.plies is None else f" in {self.plies}")
 
+    def __repr__(self) -> str:
+        return f"<Answer: {self}>"
+
     @property
     def short(self) -> str:
         """In at most a few characters, for a cell of a board: +5 wins in 5 plies, = draws, -4 loses in 4."""

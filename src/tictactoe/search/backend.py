@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tictactoe.search.proof.proof import Proof
 
 
+@runtime_checkable
 class Backend(Protocol):
     """A way of solving one game. Making one, and asking what it is or covers, costs nothing: only `answer` works."""
 

@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import NamedTuple
 
+from tictactoe.rules import BadInput, quote
+
 SLICE = 4_000
 """Nodes searched between two looks at the clock: well under a second's work."""
+
+
+DEFAULT_SECONDS = 60.0
+"""For one question about a hard board, unless more is asked for."""
+
+
+def require_seconds(value: object) -> float | None:
+    """A length of time; None is no limit. BadInput if it is neither."""
+    if value is None:
+        return None
+    try:
+        seconds = -1.0 if isinstance(value, bool | str | bytes) else float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        seconds = -1.0
+    if not seconds >= 0:  # which a number that is none is not
+        raise BadInput(f"seconds is {quote(value)}, but should be a number from 0 up, or None for no limit")
+    return seconds
 
 
 class Progress(NamedTuple):
@@ -28,11 +48,20 @@ class Budget:
         watch: Callable[[Progress], None] | None = None,
     ) -> None:
         self._began = monotonic()
-        self._seconds = seconds
+        self._seconds = require_seconds(seconds)
         self._most = nodes
         self._watch = watch
         self.nodes = 0
         self._cancelled = False
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """What is done in here costs nothing of the time."""
+        start = monotonic()
+        try:
+            yield
+        finally:
+            self._began += monotonic() - start
 
     def cancel(self) -> None:
         """Spend nothing more; what has been found so far is kept."""

@@ -25,9 +25,11 @@ def cache_folder() -> Path:
 
 @cache
 def compiled_folder() -> Path:
-    """Where numba keeps what it has compiled: a folder named after the text of all kernels.
+    """Where numba keeps what it has compiled: a folder named after the text of all kernels, and where they are.
 
-    numba does not notice when a function in another file changes; so, with any change, everything is compiled anew.
+    numba does not notice when a function in another file changes; so, with any change, everything is compiled anew. It
+    keeps the work of each copy of the package apart; so do we, that one copy is not taken for another.
     """
-    text = b"".join(path.read_bytes() for path in sorted((Path(__file__).parent / "kernels").glob("*.py")))
+    kernels = Path(__file__).parent / "kernels"
+    text = b"".join([bytes(kernels), *(path.read_bytes() for path in sorted(kernels.glob("*.py")))])
     return cache_folder() / f"compiled-{sha256(text).hexdigest()[:16]}"

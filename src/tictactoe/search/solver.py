@@ -13,7 +13,18 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from tictactoe.rules import BadInput, Cell, Game, Position, canonical, format_game, quote, require_fits
+from tictactoe.rules import (
+    BadInput,
+    Cell,
+    Game,
+    Position,
+    canonical,
+    format_game,
+    quote,
+    require_fits,
+    require_move,
+    whole_number,
+)
 from tictactoe.search.answer import Answer
 from tictactoe.search.backend import Backend, Learner
 from tictactoe.search.budget import Budget
@@ -90,8 +101,14 @@ class Solver:
         """
         if not isinstance(game, Game):
             raise BadInput(f"{quote(game)} should be a Game such as Game(3, 3, 3)")
+        for name, number in (("memory", memory), ("workers", workers)):
+            if (whole_number(number) or 0) < 1:
+                raise BadInput(f"{name} is {quote(number)}, but should be a whole number from 1 up")
         self.game = game
         self.backends = tuple(_backends(game, memory, strong, workers) if backends is None else backends)
+        for backend in self.backends:
+            if not isinstance(backend, Backend):
+                raise BadInput(f"{quote(backend)} should be a backend: it says what it covers and answers")
 
     @property
     def nodes(self) -> int:
@@ -100,10 +117,13 @@ class Solver:
 
     def covers(self, position: Position) -> bool:
         """Whether there is a way to solve this position. What it needs may still have to be installed."""
-        return self._first(position) is not None
+        return self._first(require_fits(self.game, position)) is not None
 
     def backend(self, position: Position) -> Backend:
         """The way in which this position is solved; BadInput if there is none."""
+        return self._backend(require_fits(self.game, position))
+
+    def _backend(self, position: Position) -> Backend:
         if found := self._first(position):
             return found
         require_solvable(self.game)
@@ -111,7 +131,7 @@ class Solver:
 
     def gives_distance(self, position: Position) -> bool:
         """Whether the answers for this position, and for all that can follow, are exact scores with distance."""
-        found = self._first(position)
+        found = self._first(require_fits(self.game, position))
         return found is not None and found.gives_distance
 
     def solve(self, position: Position, budget: Budget | None = None) -> Answer:
@@ -119,7 +139,6 @@ class Solver:
 
         Boards that cannot arise in play have one too: the player to move moves, and turns alternate from there.
         """
-        require_fits(self.game, position)
         return self.backend(position).answer(position, budget or Budget())
 
     def analyze(self, position: Position, budget: Budget | None = None, only: Cell | None = None) -> Analysis:
@@ -133,8 +152,10 @@ class Solver:
         """
         budget = budget or Budget()
         answer = self.solve(position, budget)
+        if only is not None:
+            only = require_move(self.game, position, only)
         children = {cell: position.play(cell) for cell in self.game.moves(position)}
-        if self.gives_distance(position):
+        if self.gives_distance(position) and answer.value is not None:
             moves = {cell: self._exact(child).before_move() for cell, child in children.items()}
             best = [cell for cell, found in moves.items() if found.rank == answer.rank]
             choice = max(best, key=lambda cell: self._mistakes(children[cell]), default=None)
@@ -149,15 +170,15 @@ class Solver:
                 known[name] = self.solve(child, budget)
             moves[cell] = known[name].before_move()._replace(line=())
         promising = [cell for cell in by_promise(self.game, position) if cell in moves]
-        return Analysis(answer, moves, max(promising, key=lambda cell: moves[cell].rank, default=None))
+        choice = max(promising, key=lambda cell: moves[cell].rank, default=None)
+        return Analysis(_narrowed(answer, moves, len(children)), moves, choice)
 
     def decide(self, position: Position, budget: Budget | None = None) -> Decision:
         """The answer for a position and a move that keeps it, with no more work than these two take."""
-        if self.gives_distance(position):
-            analysis = self.analyze(position)
-            return Decision(analysis.answer, analysis.choice)
         budget = budget or Budget()
         answer = self.solve(position, budget)
+        if self.gives_distance(position) and answer.value is not None:
+            return Decision(answer, self.analyze(position).choice)
         if answer.value == 1 and answer.line:
             return Decision(answer, answer.line[0])
         best, best_rank = None, WORST
@@ -175,7 +196,7 @@ class Solver:
 
     def can_prove(self, position: Position) -> bool:
         """Whether what is found out about this position can be written as a proof, and kept for a later run."""
-        return isinstance(self._first(position), Learner)
+        return isinstance(self._first(require_fits(self.game, position)), Learner)
 
     def prove(self, position: Position, answer: Answer, budget: Budget | None = None) -> Proof:
         """A proof of the strongest thing that `answer` says of the player to move: that they win, or cannot."""
@@ -201,12 +222,19 @@ class Solver:
 
     def _exact(self, position: Position) -> Answer:
         """The answer for a position that follows from one whose answers have distances."""
-        return self.backend(position).answer(position, Budget())._replace(nodes=0)
+        return self._backend(position).answer(position, Budget())._replace(nodes=0)
 
     def _mistakes(self, position: Position) -> int:
         """How many moves turn a win into less, or a draw into a loss."""
         low = self._exact(position).low
         return sum(self._exact(position.play(cell)).before_move().low < low for cell in self.game.moves(position))
+
+
+def _narrowed(answer: Answer, moves: dict[Cell, Answer], legal: int) -> Answer:
+    """The answer for a position with what its moves tell: at least the best of them, and if all are there, no more."""
+    low = max([answer.low, *(found.low for found in moves.values())])
+    high = min(answer.high, max(found.high for found in moves.values())) if 0 < legal == len(moves) else answer.high
+    return answer if (low, high) == (answer.low, answer.high) else answer._replace(low=low, high=high, plies=None)
 
 
 def _backends(game: Game, memory: int, strong: bool | None, workers: int) -> Iterable[Backend]:

@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any
 
-from tictactoe.rules import DRAWN, Game, Mark, O, Position, Score, X, cells_of, defects, loss_in, symmetries, win_in
+from tictactoe.rules import (
+    DRAWN,
+    BadInput,
+    Game,
+    Mark,
+    O,
+    Position,
+    Score,
+    X,
+    cells_of,
+    defects,
+    format_game,
+    loss_in,
+    symmetries,
+    win_in,
+)
 from tictactoe.search.answer import Answer, answer_of
 from tictactoe.search.budget import Budget
 from tictactoe.search.census import Census
 from tictactoe.search.limits import AT_ONCE, require_compiled
+
+MOST_CELLS = 21
+"""The table takes 10 GB then."""
 
 # numpy and numba are loaded by what works, so that a table that nobody asks costs nothing.
 
@@ -22,6 +41,7 @@ class StrongTable:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._scores: Any = None
+        self._lock = Lock()
 
     @property
     def nodes(self) -> int:
@@ -40,9 +60,17 @@ class StrongTable:
         return answer_of(self.score(position))._replace(nodes=self.nodes)
 
     def fill(self) -> None:
-        """Work out every position, once; BadInput if what that needs is not installed."""
-        if self._scores is not None:
+        """Work out every position, once; BadInput if it would be too large, or what it needs is not installed."""
+        if self._scores is None:
+            with self._lock:
+                self._fill()
+
+    def _fill(self) -> None:
+        if self._scores is not None:  # somebody else was quicker
             return
+        if len(self.game.cells) > MOST_CELLS:
+            would = f"a strong table of {format_game(self.game)} would take 3^{len(self.game.cells)} bytes"
+            raise BadInput(f"{would}: the most is 3^{MOST_CELLS}")
         require_compiled(self.game)
         import numpy as np
 

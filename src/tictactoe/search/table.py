@@ -5,9 +5,12 @@ from __future__ import annotations
 from tictactoe.rules import DRAWN, Cells, Game, Position, Score, cells_of, loss_in, win_in
 from tictactoe.search.answer import Answer, answer_of
 from tictactoe.search.budget import Budget
+from tictactoe.search.limits import AT_ONCE
 
 MOST_EMPTY = 12
 """With so many it takes a second or so."""
+MOST_KEPT = 1_000_000
+"""Positions remembered: some hundred megabytes. With more, it begins anew."""
 
 
 class Table:
@@ -30,16 +33,24 @@ class Table:
         empty = len(self.game.cells) - position.taken.bit_count()
         return empty <= MOST_EMPTY or self.game.outcome(position) is not None
 
-    def answer(self, position: Position, budget: Budget) -> Answer:  # noqa: ARG002  it takes no more than a second
-        """The score; `nodes` is the size of the table."""
+    def answer(self, position: Position, budget: Budget) -> Answer:
+        """The score; `nodes` is the size of the table. What would take a second is not begun with nothing to spend."""
         outcome = self.game.outcome(position)
         if outcome is None:
+            if (position.mine, position.theirs) not in self._scores and self._is_work(position):
+                if not budget.next_slice():
+                    return Answer(-1, 1)
+                if len(self._scores) > MOST_KEPT:
+                    self._scores.clear()
             score = self.score(position.mine, position.theirs)
         elif outcome.winner is None:
             score = DRAWN
         else:
             score = win_in(0) if outcome.winner == position.turn else loss_in(0)
         return answer_of(score)._replace(nodes=self.nodes)
+
+    def _is_work(self, position: Position) -> bool:
+        return len(self.game.cells) - position.taken.bit_count() > AT_ONCE
 
     def score(self, mine: Cells, theirs: Cells) -> Score:
         """The score for the player to move, who holds `mine`, while nobody has a line."""

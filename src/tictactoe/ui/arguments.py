@@ -19,6 +19,7 @@ from tictactoe.rules import (
     square_game,
 )
 from tictactoe.search import Solver, SolverMaker
+from tictactoe.search.budget import DEFAULT_SECONDS
 
 
 class GameNotation(click.ParamType[Game]):
@@ -26,6 +27,14 @@ class GameNotation(click.ParamType[Game]):
 
     def convert(self, value: object, _param: click.Parameter | None, _ctx: click.Context | None) -> Game:
         return value if isinstance(value, Game) else parse_game(str(value))
+
+
+class Seconds(click.FloatRange):
+    """A length of time; what is not a number is not one."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds = float(super().convert(value, param, ctx))  # type: ignore[arg-type]
+        return self.fail(f"{value} is not a number", param, ctx) if seconds != seconds else seconds
 
 
 GAME = GameNotation()
@@ -36,7 +45,7 @@ JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 """Every command that writes JSON has this flag: `draw.data.envelope` is what it prints."""
 OUTPUT = click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
 SECONDS = click.option(
-    "--seconds", type=click.FloatRange(min=0), default=60, show_default=True, help="Stop solving after so long."
+    "--seconds", type=Seconds(min=0), default=DEFAULT_SECONDS, show_default=True, help="Stop solving after so long."
 )
 
 

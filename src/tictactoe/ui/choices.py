@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tictactoe.draw.text import describe_outcome
 from tictactoe.match import PERFECT, PERSON, SIDES, Session
 from tictactoe.rules import BadInput, Game, Mark, O, format_cell, opponent
+from tictactoe.rules.notation import LETTERS
 
 if TYPE_CHECKING:
     from tictactoe.match.host import Host
@@ -14,14 +16,15 @@ if TYPE_CHECKING:
 
 BOARDS = (Game(3, 3, 3), Game(4, 4, 4), Game(5, 5, 4), Game(7, 7, 5))
 """Offered by name; any other can be typed."""
+CELL_NAME = re.compile(rf"[{LETTERS}]\d+\b")
 SAVE_AS = "tictactoe.txt"
 """The file that a game is saved in if no other is named, in the folder where the program was started."""
 
 
 def sentence(error: BadInput) -> str:
-    """What was refused, to be read by itself."""
+    """What was refused, to be read by itself. The name of a cell stays as it is written."""
     text = str(error)
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{text}." if CELL_NAME.match(text) else f"{text[:1].upper()}{text[1:]}."
 
 
 def side_titles() -> dict[str, str]:

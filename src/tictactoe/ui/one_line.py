@@ -43,6 +43,8 @@ def one_line_errors() -> Iterator[None]:
         raise click.exceptions.Exit(INTERRUPTED) from None
     except BadInput as error:
         raise OneLine(f"{error}.") from None
+    except MemoryError:
+        raise OneLine("there is not enough memory for this: ask for less.") from None
     except OSError as error:
         if error.errno == EPIPE:  # whoever read our output has read enough; click ends quietly
             raise

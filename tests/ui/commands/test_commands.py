@@ -13,6 +13,7 @@ import click
 import pytest
 
 from console import PROGRAM, run
+from patience import PATIENCE
 from tictactoe.match import LEVELS, PERSON, SIDES, Session
 from tictactoe.match.record import LARGEST_SEED, format_session, save
 from tictactoe.rules import Game, Position
@@ -176,7 +177,7 @@ def test_the_list_of_commands_loads_none_of_them() -> None:
         "assert 'analyze' in click.testing.CliRunner().invoke(commands.main, ['--help']).output\n"
         "print([name for name in sys.modules if name.startswith(('tictactoe.match', 'tictactoe.search'))])\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE)
     assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
@@ -218,19 +219,19 @@ def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
 @pytest.mark.parametrize("closed", ["<&-", "</dev/null >&-", "</dev/null 2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_end_a_game_quietly(closed: str, side: str) -> None:
     command = f"{sys.executable} -m tictactoe play --as {side} {closed}"
-    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_reader_who_has_read_enough_hears_no_complaint() -> None:
     command = f"{sys.executable} -m tictactoe count | head -1"
-    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, timeout=PATIENCE)
     assert (done.stdout, done.stderr) == ("3 in a row on 3 x 3\n", "")
 
 
 def test_the_console_script_is_installed() -> None:
     script = Path(sys.executable).with_name("tictactoe")
-    done = subprocess.run([script, "analyze"], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([script, "analyze"], capture_output=True, text=True, timeout=PATIENCE)
     assert "X to move: draw" in done.stdout
 
 

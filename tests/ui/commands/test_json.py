@@ -43,7 +43,7 @@ ASKED = (
 
 @cache
 def answer(asked: str) -> dict[str, Any]:
-    done = run(*asked.split(), "--json", timeout=600)
+    done = run(*asked.split(), "--json")
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout, parse_constant=pytest.fail)
     return found

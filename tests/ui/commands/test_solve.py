@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
-from console import PROGRAM, Terminal, hear_ctrl_c, run
+from console import Terminal, run
 
 
 @pytest.fixture
@@ -64,9 +60,7 @@ def test_budgets_are_kept_and_what_is_known_is_said(cache: str) -> None:
     assert done.returncode == 0
     assert "X to move: draw or win\n" in done.stdout
     assert "not found out whether X wins if O's lines do not count (2,0" in done.stdout
-    start = time.monotonic()
     assert "draw or win" in run("solve", "8,8,5", "--seconds", "1", TICTACTOE_CACHE=cache).stdout
-    assert time.monotonic() - start < 30
 
 
 def test_what_a_stopped_solve_has_found_is_gone_on_from(cache: str) -> None:
@@ -82,28 +76,20 @@ def test_what_a_stopped_solve_has_found_is_gone_on_from(cache: str) -> None:
 
 
 def test_ctrl_c_stops_with_what_is_known(cache: str) -> None:
-    process = subprocess.Popen(
-        [*PROGRAM, "solve", "8,8,5"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "TICTACTOE_CACHE": cache},
-        preexec_fn=hear_ctrl_c,
-    )
-    time.sleep(4)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert "X to move: draw or win" in out, err
-    assert "Traceback" not in err
+    with Terminal("solve", "8,8,5", TICTACTOE_CACHE=cache) as terminal:
+        terminal.expect("(Ctrl-C stops)")
+        terminal.ctrl_c()
+        terminal.expect("X to move: draw or win")
+        assert terminal.exit_code() == 130
+        assert "Traceback" not in terminal.screen
 
 
 def test_progress_is_shown_on_a_terminal() -> None:
     with Terminal("solve", "8,8,5", "--seconds", "4") as terminal:
-        terminal.expect("can X win if only its lines count? ", seconds=90)
+        terminal.expect("can X win if only its lines count? ")
         terminal.expect("nodes, ")
         terminal.expect("(Ctrl-C stops)")
-        terminal.expect("X to move: draw or win", seconds=90)
+        terminal.expect("X to move: draw or win")
         assert terminal.exit_code() == 0
 
 

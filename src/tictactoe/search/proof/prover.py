@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -65,6 +66,8 @@ class Prover:
         rows = 1 << max(2, (memory // ROW_BYTES).bit_length() - 1)
         self.table = np.zeros((rows, ROW_WORDS), np.uint64)
         self._counter = np.zeros(3, np.int64)
+        self._lock = Lock()
+        """The compiled search lets other threads run, but not here: its arrays are one search's at a time."""
 
     @property
     def evaluated(self) -> int:
@@ -73,7 +76,8 @@ class Prover:
 
     def learned(self) -> Any:
         """The rows of the table that took some work."""
-        return self.table[self.table[:, WORK] >> np.uint64(8) >= WORTH_SAVING]
+        with self._lock:
+            return self.table[self.table[:, WORK] >> np.uint64(8) >= WORTH_SAVING]
 
     def take_up(self, rows: Any) -> None:
         """Put rows that `learned` gave into the table."""
@@ -81,10 +85,15 @@ class Prover:
             raise BadInput(
                 f"a saved table of shape {rows.shape} does not fit: it should have rows of {ROW_WORDS} words"
             )
-        restore(self.table, rows)
+        with self._lock:
+            restore(self.table, rows)
 
     def pairs(self, attacker: Cells, defender: Cells) -> list[tuple[Cell, ...]] | None:
         """Pairs that hold every line against the attacker, who is to move; None if none were found."""
+        with self._lock:
+            return self._pairs(attacker, defender)
+
+    def _pairs(self, attacker: Cells, defender: Cells) -> list[tuple[Cell, ...]] | None:
         live, _ = look(np.uint64(attacker), np.uint64(defender), False, self._geometry, self._scratch)
         weigh(live, self._geometry, self._scratch)
         found, used = find_pairs(np.uint64(0), live, self._geometry, self._scratch)
@@ -94,6 +103,10 @@ class Prover:
 
     def ask(self, position: Position, nodes: int) -> Finding:
         """Search for at most about `nodes` evaluations, going on from all that earlier calls have found."""
+        with self._lock:
+            return self._ask(position, nodes)
+
+    def _ask(self, position: Position, nodes: int) -> Finding:
         x, o = np.uint64(position.x), np.uint64(position.o)
         attacker, defender = (x, o) if self.attacker == "X" else (o, x)
         side = 0 if position.turn == self.attacker else 1
@@ -106,6 +119,12 @@ class Prover:
             proof, disproof, zone = search(*asked, self._stack, self._counter)
         wins = True if proof == 0 else False if disproof == 0 else None
         return Finding(wins, int(zone), self.evaluated, REASONS[reason])
+
+
+@cache
+def get_ready() -> None:
+    """Load the compiled search; compile it, if no earlier run has."""
+    Prover(Game(3, 3, 3), "X", "weak", memory=0).ask(Position(), 1)
 
 
 @cache

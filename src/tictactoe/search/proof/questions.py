@@ -6,6 +6,7 @@ The weak question comes first: it is easier, and a no settles the real one. A ye
 from __future__ import annotations
 
 from itertools import product
+from threading import Lock
 from typing import TYPE_CHECKING, TypeAlias
 
 from tictactoe.rules import BadInput, Cell, Game, Mark, O, Position, X, opponent
@@ -71,6 +72,7 @@ class Proofs:
         self._memory = memory
         self._provers: dict[tuple[Mark, Variant], Prover] = {}
         self.nodes = 0
+        self._lock = Lock()
 
     def covers(self, position: Position) -> bool:
         """Every position of a board that is not too large, but for one that somebody has won."""
@@ -79,13 +81,21 @@ class Proofs:
 
     def prover(self, attacker: Mark, variant: Variant) -> Prover:
         """The search for one question; BadInput if the board is too large, or what it needs is not installed."""
-        if (attacker, variant) not in self._provers:
-            require_word(self.game)
-            require_compiled(self.game)
-            from tictactoe.search.proof.prover import Prover
+        with self._lock:
+            if (attacker, variant) not in self._provers:
+                require_word(self.game)
+                require_compiled(self.game)
+                from tictactoe.search.proof.prover import Prover
 
-            self._provers[attacker, variant] = Prover(self.game, attacker, variant, memory=self._memory // 4)
-        return self._provers[attacker, variant]
+                self._provers[attacker, variant] = Prover(self.game, attacker, variant, memory=self._memory // 4)
+            return self._provers[attacker, variant]
+
+    def _get_ready(self) -> None:
+        require_word(self.game)
+        require_compiled(self.game)
+        from tictactoe.search.proof.prover import get_ready
+
+        get_ready()
 
     def save(self, path: Path) -> None:
         """Write what has been learned, for a later run to go on from. The file is there whole or not at all."""
@@ -118,8 +128,11 @@ class Proofs:
         return sum(map(len, learned.values()))
 
     def answer(self, position: Position, budget: Budget) -> Answer:
-        """The value of a position, as far as the budget reaches."""
+        """The value of a position, as far as the budget reaches; loading and compiling the search take none of it."""
         case = Case(position)
+        if budget.next_slice():
+            with budget.paused():
+                self._get_ready()
         start = budget.nodes
         if self._workers == 1:
             for question in case.questions:
@@ -134,7 +147,8 @@ class Proofs:
         line: tuple[Cell, ...] = ()
         if low == high != 0:
             line = self._line(position, case.mover if low > 0 else case.other)
-        self.nodes += budget.nodes - start
+        with self._lock:
+            self.nodes += budget.nodes - start
         facts = tuple(case.facts[question] for question in case.questions if question in case.facts)
         return Answer(low, high, None, facts, budget.nodes - start, line)
 

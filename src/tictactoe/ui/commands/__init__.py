@@ -6,12 +6,13 @@ of commands reads the first line of each.
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 
 import click
 
-from tictactoe.about import DISTRIBUTION
+from tictactoe.about import find_version
 from tictactoe.ui.one_line import OneLineCommand
 from tictactoe.ui.output import show_what_can_be_shown
 
@@ -33,6 +34,14 @@ class Commands(OneLineCommand, click.Group):
         command: click.Command = import_module(f"{__name__}.{cmd_name}").command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        near = [] if args[0] in COMMANDS else get_close_matches(args[0], COMMANDS, 1)
+        if near:
+            raise click.UsageError(f"No such command {args[0]!r}: did you mean {near[0]}", ctx)
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):
             formatter.write_dl([(name, summary(name)) for name in COMMANDS])
@@ -45,8 +54,14 @@ def summary(name: str) -> str:
     return str(source).partition("\n")[0].strip('".')
 
 
+def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        click.echo(f"tictactoe, version {find_version()}")
+        context.exit()
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name=DISTRIBUTION)
+@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Say which it is.")
 def main() -> None:
     """Perfect tic-tac-toe, and every game of k in a row.
 

@@ -19,7 +19,7 @@ from tictactoe.check.judge import SECONDS
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.report import FORMATS, draw_reports
 from tictactoe.rules import BadInput, quote
-from tictactoe.ui.arguments import JSON, OUTPUT, form_of, format_option
+from tictactoe.ui.arguments import JSON, OUTPUT, Seconds, form_of, format_option
 from tictactoe.ui.output import write
 
 PROGRAM = "tictactoe.py"
@@ -28,7 +28,7 @@ PROGRAM = "tictactoe.py"
 @click.command("check", help=__doc__)
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--function", "functions", multiple=True, type=click.Choice(FUNCTIONS), help="Only this one; repeatable.")
-@click.option("--seconds", type=click.FloatRange(min=1), default=SECONDS, show_default=True, help="For one program.")
+@click.option("--seconds", type=Seconds(min=1), default=SECONDS, show_default=True, help="For one program.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Programs at once.  [default: the number of cores]")
 @format_option(FORMATS)
 @JSON

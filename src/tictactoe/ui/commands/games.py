@@ -13,7 +13,7 @@ from tictactoe.bench.games import LARGEST, boards_within, page, read_rows, solve
 from tictactoe.rules import (
     Game,
 )
-from tictactoe.search.limits import require_compiled
+from tictactoe.search.limits import require_solvable
 from tictactoe.ui.arguments import GAME
 
 
@@ -26,8 +26,10 @@ from tictactoe.ui.arguments import GAME
 )
 @click.option("--no-proofs", is_flag=True, help="Do not write and check proofs.")
 def command(games: tuple[Game, ...], data: Path, page_path: Path | None, memory: int, no_proofs: bool) -> None:
-    require_compiled(Game(4, 4, 4))
-    for row in solve_all(games or boards_within(LARGEST), data, memory * 2**20, not no_proofs):
+    wanted = list(games) or list(boards_within(LARGEST))
+    for game in wanted:
+        require_solvable(game)
+    for row in solve_all(wanted, data, memory * 2**20, not no_proofs):
         click.echo(f"{row.game}: {row.value} ({row.method}, {row.nodes:,} nodes, {row.seconds:.2f} s)")
     if page_path is not None:
         before, _, _ = (

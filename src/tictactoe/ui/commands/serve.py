@@ -6,10 +6,7 @@ from importlib.util import find_spec
 
 import click
 
-from tictactoe.rules import (
-    BadInput,
-)
-from tictactoe.ui.web.serve import run
+from tictactoe.rules import BadInput
 
 
 @click.command("serve", help=__doc__)
@@ -21,5 +18,6 @@ def command(host: str, port: int, opens: bool) -> None:
         from tictactoe.install import install_command
 
         raise BadInput(f"the page needs FastAPI and uvicorn: install them with {install_command('web')}")
+    from tictactoe.ui.web.serve import run
 
     run(host, port, opens)

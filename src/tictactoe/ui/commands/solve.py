@@ -21,19 +21,27 @@ from tictactoe.rules import (
     require_legal,
 )
 from tictactoe.search import Solver
-from tictactoe.search.limits import require_solvable
-from tictactoe.ui.arguments import GAME, JSON
+from tictactoe.search.limits import DEFAULT_MEMORY, require_solvable
+from tictactoe.ui.arguments import GAME, JSON, Seconds
 from tictactoe.ui.one_line import exit_if_interrupted
 from tictactoe.ui.output import print_json
 from tictactoe.ui.progress import Solving, cached_answer, keep
+
+MEGABYTES = DEFAULT_MEMORY >> 20
 
 
 @click.command("solve", help=__doc__)
 @click.argument("game", type=GAME)
 @click.argument("position", required=False)
-@click.option("--seconds", type=click.FloatRange(min=0), help="Stop after so long, with what is known by then.")
+@click.option("--seconds", type=Seconds(min=0), help="Stop after so long, with what is known by then.")
 @click.option("--nodes", type=click.IntRange(min=0), help="Stop after evaluating so many positions.")
-@click.option("--memory", type=click.IntRange(min=1), default=512, show_default=True, help="Size of the tables, in MB.")
+@click.option(
+    "--memory",
+    type=click.IntRange(min=1),
+    default=DEFAULT_MEMORY >> 20,
+    show_default=True,
+    help="Size of the tables, in MB.",
+)
 @click.option(
     "--workers", type=click.IntRange(1, 4), default=1, show_default=True, help="How many questions to search at once."
 )

@@ -16,6 +16,7 @@ import tictactoe
 from tictactoe.draw.palette import palette_css
 from tictactoe.draw.svg import draw_icon_svg
 from tictactoe.rules import BadInput
+from tictactoe.ui.choices import sentence
 from tictactoe.ui.web import api
 from tictactoe.ui.web.work import Busy, Work
 
@@ -104,8 +105,9 @@ def _sentence(status: int, text: str, headers: dict[str, str] | None = None) -> 
 
 
 async def _refused(_: Request, error: Exception) -> Response:
-    text = str(error)
-    return _sentence(400, f"{text[:1].upper()}{text[1:]}.")
+    if not isinstance(error, BadInput):
+        raise error
+    return _sentence(400, sentence(error))
 
 
 async def _unreadable(_: Request, error: Exception) -> Response:

@@ -1,0 +1,45 @@
+"""Budgets: what may be spent, and what a length of time is."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tictactoe.rules import BadInput
+from tictactoe.search import Budget
+from tictactoe.search.budget import require_seconds
+
+
+@pytest.mark.parametrize("seconds", [0, 1, 2.5, np.int64(3), np.float32(0.5), float("inf")])
+def test_a_length_of_time(seconds: Any) -> None:
+    assert require_seconds(seconds) == float(seconds)
+
+
+@pytest.mark.parametrize("seconds", [-1, float("nan"), True, "5", b"5", object(), [1], 1j])
+def test_what_is_none(seconds: Any) -> None:
+    with pytest.raises(BadInput, match=r"seconds is .* but should be a number from 0 up, or None for no limit"):
+        Budget(seconds)
+
+
+def test_what_is_done_in_a_pause_is_not_counted() -> None:
+    budget = Budget(1000)
+    began = budget._began
+    with budget.paused():
+        end = monotonic() + 0.1
+        while monotonic() < end:
+            pass
+    assert budget._began >= began + 0.1
+
+
+def test_nothing_is_left_when_all_is_spent() -> None:
+    assert Budget(0).next_slice() == 0
+    assert Budget(nodes=10).next_slice() == 10
+    budget = Budget(nodes=10)
+    budget.spent(10, "looking")
+    assert budget.next_slice() == 0
+    budget = Budget()
+    budget.cancel()
+    assert budget.next_slice() == 0
