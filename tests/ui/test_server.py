@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -14,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,7 @@ import pytest
 from console import hear_ctrl_c
 from patience import PATIENCE
 from tictactoe.ui.web.patience import MOST_OPEN
+from tictactoe.ui.web.work import Queue
 
 LINUX = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="only Linux tells what a process holds")
 TRACE = "/api/v1/trace?algorithm=minimax&skip=80000&limit=20000"
@@ -110,11 +113,20 @@ def until(holds: Callable[[], bool], what: str) -> None:
 
 def test_the_first_larger_board_is_answered() -> None:
     """Right after the start, when nothing is loaded yet."""
-    with serving() as server:
+    with serving(SLOW) as server:
         code, found = server.get("/api/v1/position?game=5,5,5")
         assert (code, found["score"]["value"]) == (200, 0)
         code, found = server.get("/api/v1/position?game=3,4,3")
         assert (code, found["score"]["text"]) == (200, "win in 7")
+
+
+def test_nobodys_patience_is_counted_before_the_process_is_there() -> None:
+    """However long it takes to load: here longer than anybody would wait for an answer."""
+    queue = Queue(partial(time.sleep, 12), patience=10)
+    try:
+        assert asyncio.run(queue.do(partial(int, "7"))) == 7
+    finally:
+        queue.close()
 
 
 def test_look_ups_do_not_wait_for_heavy_work(server: Server) -> None:
@@ -144,7 +156,7 @@ def test_look_ups_do_not_wait_for_heavy_work(server: Server) -> None:
 @LINUX
 def test_a_look_up_is_answered_before_the_heavy_work_that_began_earlier() -> None:
     """The heavy process is stopped in its work, so that it cannot end before it is let go on."""
-    with serving() as server:
+    with serving(SLOW) as server:
         until(lambda: server.get(TRACE)[0] == 200, "the process for long answers")
         workers = server.descendants()
         for worker in workers:
