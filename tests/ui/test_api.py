@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import Iterator
 from typing import Any
 
@@ -125,7 +127,7 @@ def test_the_choices_are_the_packages(client: TestClient) -> None:
     assert [(choice["name"], choice["title"]) for choice in found["algorithms"]] == [
         (algorithm.name, algorithm.title) for algorithm in ALGORITHMS.values()
     ]
-    assert [(choice["name"], choice["task"]) for choice in found["exercises"]] == [
+    assert [(choice["name"], choice["task"]) for choice in found["quizzes"]] == [
         (kind.name, kind.task) for kind in KINDS.values()
     ]
     for name, plural in (("side", "sides"), ("level", "levels"), ("algorithm", "algorithms"), ("game", "boards")):
@@ -162,14 +164,14 @@ def test_a_game_is_the_sessions(client: TestClient, session: Session) -> None:
 
 def test_an_exercise_is_marked(client: TestClient) -> None:
     for kind in ("values", "cutoffs"):
-        exercise = get(client, "exercise", kind=kind, seed=4)
-        blank = get(client, "exercise/mark", kind=kind, seed=4)
+        exercise = get(client, "quiz", kind=kind, seed=4)
+        blank = get(client, "quiz/mark", kind=kind, seed=4)
         assert blank["right"] == 0
         assert [mark["path"] for mark in blank["marks"]] == exercise["asked"]
         answers = ",".join(f"{mark['path']}:{mark['right']}" for mark in blank["marks"])
-        marked = get(client, "exercise/mark", kind=kind, seed=4, answers=answers)
+        marked = get(client, "quiz/mark", kind=kind, seed=4, answers=answers)
         assert marked["right"] == marked["asked"] == len(exercise["asked"])
-    values = get(client, "exercise", kind="values", seed=4)["tree"]
+    values = get(client, "quiz", kind="values", seed=4)["tree"]
     assert values["value"] is None
     assert values["words"] == ""
 
@@ -185,7 +187,7 @@ def test_an_exercise_is_marked(client: TestClient) -> None:
         ("position?game=9,9,5", 400, "9,9,5 has 81 cells, but only boards of at most 64 can be solved."),
         ("position?moves=" + "b2 " * 1500, 422, "Parameter moves: String should have at most 2000 characters."),
         ("position?moves=" + "b2 " * 4_000, 414, "The address is too long"),
-        ("explain?moves=b2&move=b2", 400, "B2 is taken by X"),
+        ("explain?moves=b2&move=b2", 400, "b2 is taken by X"),
         ("tree?depth=9", 400, "The tree has more than 3,000 nodes"),
         ("tree?depth=10", 422, "Parameter depth: Input should be less than or equal to 9."),
         ("tree?depth=x", 422, "Parameter depth: Input should be a valid integer"),
@@ -198,14 +200,14 @@ def test_an_exercise_is_marked(client: TestClient) -> None:
         ("trace?algorithm=magic", 400, "There is no algorithm 'magic': the algorithms are minimax, alphabeta"),
         ("session?side=two", 400, "There is no side 'two': the sides are x, o, both, none."),
         ("session?moves=b2&undone=b2", 400, "b2 is taken by X"),
-        ("session?moves=b2&move=b2", 400, "B2 is taken by X"),
-        ("exercise?kind=sums", 400, "There is no quiz 'sums': the kinds are values, cutoffs."),
+        ("session?moves=b2&move=b2", 400, "b2 is taken by X"),
+        ("quiz?kind=sums", 400, "There is no quiz 'sums': the kinds are values, cutoffs."),
         ("play?level=godlike", 400, "There is no level 'godlike': the levels are random"),
         ("play?position=XXX/OO./...", 400, "The game is over: there is no move to make."),
-        ("exercise/mark?answers=b2", 400, "should be moves, a colon and -1, 0 or 1"),
-        ("exercise/mark?answers=z9:1", 400, "there is no column z"),
-        ("exercise/mark?answers=a1 a1 a1 a1:1", 400, "is not asked about in this quiz"),
-        ("exercise?seed=-1", 422, "Parameter seed"),
+        ("quiz/mark?answers=b2", 400, "should be moves, a colon and -1, 0 or 1"),
+        ("quiz/mark?answers=z9:1", 400, "there is no column z"),
+        ("quiz/mark?answers=a1 a1 a1 a1:1", 400, "is not asked about in this quiz"),
+        ("quiz?seed=-1", 422, "Parameter seed"),
     ],
 )
 def test_what_cannot_be_answered_is_refused_in_a_sentence(
@@ -228,7 +230,7 @@ def test_the_description_names_every_door(client: TestClient) -> None:
     paths = client.get("/api/v1/openapi.json").json()["paths"]
     assert {path.removeprefix("/api/v1/") for path in paths} == {
         *("position", "board", "explain", "tree", "trace", "code", "play", "review", "map", "choices"),
-        *("exercise", "exercise/mark", "session"),
+        *("quiz", "quiz/mark", "session"),
     }
 
 
@@ -275,12 +277,11 @@ def test_a_process_that_dies_is_replaced() -> None:
         transport = httpx.ASGITransport(app=app)
         async with httpx.AsyncClient(transport=transport, base_url="http://testserver", timeout=90) as client:
             assert (await client.get("/api/v1/position?game=5,5,5")).status_code == 200
-            assert work._pool is not None
-            for process in work._pool._processes.values():
-                process.kill()
-                process.join()
-            codes = [(await client.get("/api/v1/position?game=5,5,5")).status_code for _ in range(3)]
-            assert codes[-1] == 200
+            for process in work.boards.processes:
+                os.kill(process, signal.SIGKILL)
+            while (await client.get("/api/v1/position?game=5,5,5")).status_code == 503:
+                pass
+            assert (await client.get("/api/v1/position?game=5,5,5")).status_code == 200
         work.close()
 
     asyncio.run(story())
@@ -288,7 +289,7 @@ def test_a_process_that_dies_is_replaced() -> None:
 
 def test_a_question_keeps_no_state_for_the_next(client: TestClient) -> None:
     """Another process gives the same answers: nothing depends on what was asked before."""
-    asked = ["position?moves=b2", "explain?moves=b2 b1", "tree?depth=2&fold=true", "exercise?seed=3", "map?side=o"]
+    asked = ["position?moves=b2", "explain?moves=b2 b1", "tree?depth=2&fold=true", "quiz?seed=3", "map?side=o"]
     with TestClient(create_app()) as other:
         for path in reversed(asked):
             assert other.get(f"/api/v1/{path}").json() == client.get(f"/api/v1/{path}").json()

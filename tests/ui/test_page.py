@@ -58,9 +58,7 @@ class Log:
 
 
 PATIENT = (
-    "from tictactoe.ui.web import app, serve, work;"
-    "serve.create_app = lambda: app.create_app(work.Work(patience=300));"
-    "serve.run('127.0.0.1', 0, opens=False)"
+    "from tictactoe.ui.web import serve, work;serve.run('127.0.0.1', 0, opens=False, work=work.Work(patience=300))"
 )
 """The server, except that nobody is sent away because this machine is slow."""
 expect.set_options(timeout=120_000)

@@ -161,7 +161,7 @@ def test_ctrl_c_leaves_and_says_how_to_go_on() -> None:
         terminal.interrupt("play --x person --o perfect --game 3,3,3 ")
         terminal.expect('--moves "b2 a1"')
         terminal.expect("Goodbye.")
-        assert terminal.exit_code() == 0
+        assert terminal.exit_code() == 130
         assert "Traceback" not in terminal.screen
 
 
@@ -177,7 +177,7 @@ def test_ctrl_c_while_the_computer_thinks_keeps_the_game() -> None:
         started = terminal.children()
         terminal.interrupt('--moves "d4"')
         terminal.expect("Goodbye.")
-        assert terminal.exit_code() == 0
+        assert terminal.exit_code() == 130
         assert "Traceback" not in terminal.screen
         wait(lambda: not any(map(is_running, started)))
 
@@ -221,7 +221,7 @@ def test_the_game_goes_on_when_the_thinking_process_is_killed() -> None:
         terminal.enter("redo")
         terminal.expect("Thinking, for 10 seconds at most.")
         terminal.interrupt('--moves "d4"')
-        assert terminal.exit_code() == 0
+        assert terminal.exit_code() == 130
         assert "Traceback" not in terminal.screen
 
 

@@ -190,7 +190,7 @@ def test_ctrl_c_while_the_computer_thinks_keeps_the_game(screen: str) -> None:
         window.click_cell("d4")
         window.expect("O (perfect) is thinking…")
         code, output, errors = window.interrupt()
-        assert (code, errors) == (0, "")
+        assert (code, errors) == (130, "")
         assert re.search(r'To go on with this game: .* --game 8,8,5 --seed \d+ --moves "d4"\nGoodbye\.\n', output)
 
 

@@ -1,7 +1,12 @@
-"""Values as plain data for JSON."""
+"""Values as plain data for JSON, and the envelope in which every command writes them.
+
+docs/schema.json says what the answers of the commands are. VERSION changes when something in them is taken away, or
+means something else.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tictactoe.match import PERSON, Session
@@ -12,6 +17,19 @@ from tictactoe.study.reasons import Claim, Reasons
 from tictactoe.study.review import Review
 from tictactoe.study.trace import Moment, Summary
 from tictactoe.study.tree import Node, value_for_x
+
+VERSION = 1
+
+
+def envelope(kind: str, game: Game, position: Position | None, answer: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer of a command: what it is, what it is about, then the answer. `position` is null for a whole game."""
+    return {
+        "format": f"tictactoe {kind}",
+        "version": VERSION,
+        "game": format_game(game),
+        "position": None if position is None else format_position(game, position),
+        **answer,
+    }
 
 
 def answer_data(answer: Answer) -> dict[str, Any]:
@@ -73,8 +91,6 @@ def analysis_data(game: Game, position: Position, analysis: Analysis) -> dict[st
 def solution_data(game: Game, position: Position, answer: Answer, seconds: float, cached: bool) -> dict[str, Any]:
     """What `tictactoe solve` found; `facts` says how, `line` is a line of play that shows a win."""
     return {
-        "game": format_game(game),
-        "position": format_position(game, position),
         "turn": position.turn,
         "score": answer_data(answer),
         "low": answer.low,

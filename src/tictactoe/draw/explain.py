@@ -15,17 +15,19 @@ from tictactoe.study.reasons import Reasons, explain_position
 WIDTH = 100
 
 
-def draw_explanation(game: Game, position: Position, analysis: Analysis, reasons: Sequence[Reasons]) -> str:
+def draw_explanation(
+    game: Game, position: Position, analysis: Analysis, reasons: Sequence[Reasons], width: int = WIDTH
+) -> str:
     """The board, what is to be seen on it, and what each move does, best first."""
     parts = [draw_board(game, position), ""]
     if outcome := game.outcome(position):
         return "\n".join([*parts, describe_outcome(game, position, outcome)])
     answer = analysis.answer.named(position.turn)
     parts.append(f"{describe_game(game)}, {position.turn} to move: {answer}.")
-    parts += [claim.text for claim in explain_position(game, position)]
+    parts += [fill(claim.text, width) for claim in explain_position(game, position)]
     for found in reasons:
         name = format_cell(game, found.move)
-        parts += ["", fill(f"{name}  {found.text}", WIDTH, initial_indent="  ", subsequent_indent="      ")]
+        parts += ["", fill(f"{name}  {found.text}", width, initial_indent="  ", subsequent_indent="      ")]
     return "\n".join(parts)
 
 

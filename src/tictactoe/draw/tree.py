@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from html import escape
 
-from tictactoe.draw.data import node_data
+from tictactoe.draw.data import envelope, node_data
 from tictactoe.draw.palette import LIGHT, WHITE
 from tictactoe.draw.svg import board, draw_map_svg, draw_tree_svg, move_name, value_text
 from tictactoe.draw.text import describe_game
@@ -24,7 +24,8 @@ def draw_tree(game: Game, root: Node, form: str, title: str, is_map: bool = Fals
     if form == "dot":
         return _dot(game, root, title)
     if form == "json":
-        return json.dumps(node_data(game, root), indent=2) + "\n"
+        kind = "map" if is_map else "tree"
+        return json.dumps(envelope(kind, game, root.position, {"tree": node_data(game, root)}), indent=2) + "\n"
     return draw_tree_text(game, root)
 
 

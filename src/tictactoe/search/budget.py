@@ -68,6 +68,10 @@ class Budget:
         self._cancelled = True
 
     @property
+    def is_cancelled(self) -> bool:
+        return self._cancelled
+
+    @property
     def seconds(self) -> float:
         return monotonic() - self._began
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
@@ -42,10 +42,24 @@ GAME = GameNotation()
 
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+"""Every command that writes JSON has this flag: `draw.data.envelope` is what it prints."""
 OUTPUT = click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
 SECONDS = click.option(
     "--seconds", type=Seconds(min=0), default=DEFAULT_SECONDS, show_default=True, help="Stop solving after so long."
 )
+
+
+def format_option(formats: Iterable[str]) -> Callable[[Decorated], Decorated]:
+    """The option for the formats that people read; JSON has a flag of its own."""
+    choices = click.Choice([form for form in formats if form != "json"])
+    return click.option("--format", "form", type=choices, default="text", show_default=True)
+
+
+def form_of(form: str, as_json: bool) -> str:
+    """The format that `--format` and `--json` ask for together."""
+    if as_json and form != "text":
+        raise BadInput(f"--json and --format {form} both say what to write: give one of them")
+    return "json" if as_json else form
 
 
 def takes_position(command: Decorated) -> Decorated:

@@ -1,4 +1,4 @@
-"""What cannot be used gets one line on standard error, and exit code 2: for every command."""
+"""How every command ends that cannot go on: bad input is one line and exit code 2, Ctrl-C is exit code 130."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EPIPE
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tictactoe.rules import BadInput
+
+if TYPE_CHECKING:
+    from tictactoe.search import Budget
+
+
+INTERRUPTED = 130
+"""The exit code of a command that Ctrl-C has stopped: 128 and the number of the signal, as shells have it."""
 
 
 class OneLine(click.ClickException):
@@ -20,7 +27,7 @@ class OneLine(click.ClickException):
 
 @contextmanager
 def one_line_errors() -> Iterator[None]:
-    """What the package or click refuses becomes one line and exit code 2."""
+    """What the package or click refuses becomes one line and exit code 2; Ctrl-C is exit code 130."""
     try:
         yield
         if sys.stdout:
@@ -30,6 +37,10 @@ def one_line_errors() -> Iterator[None]:
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "tictactoe"
         raise OneLine(f"{error.format_message().rstrip('.?')}. See '{path} --help'.") from None
+    except KeyboardInterrupt:
+        if sys.stderr and sys.stderr.isatty():
+            click.echo(err=True)  # what is said next begins a line of its own
+        raise click.exceptions.Exit(INTERRUPTED) from None
     except BadInput as error:
         raise OneLine(f"{error}.") from None
     except MemoryError:
@@ -39,6 +50,12 @@ def one_line_errors() -> Iterator[None]:
             raise
         _abandon_output()
         raise OneLine(f"cannot write the output: {error.strerror}.") from None
+
+
+def exit_if_interrupted(budget: Budget) -> None:
+    """End with the exit code of Ctrl-C if that is what ended the search: what is known by then has been printed."""
+    if budget.is_cancelled:
+        raise click.exceptions.Exit(INTERRUPTED)
 
 
 def _abandon_output() -> None:

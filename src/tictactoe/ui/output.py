@@ -5,10 +5,20 @@ from __future__ import annotations
 import io
 import sys
 from pathlib import Path
+from shutil import get_terminal_size
 
 import click
 
 from tictactoe.rules import BadInput, quote
+
+NARROWEST, WIDEST = 60, 100
+
+
+def text_width() -> int:
+    """How wide text may be: as wide as the terminal, within reason; what goes elsewhere does not depend on one."""
+    if not (sys.stdout and sys.stdout.isatty()):
+        return WIDEST
+    return min(WIDEST, max(NARROWEST, get_terminal_size().columns))
 
 
 def print_json(data: object) -> None:

@@ -16,6 +16,7 @@ from tictactoe.match.host import new_seed, require_players
 from tictactoe.match.record import load
 from tictactoe.rules import BadInput, Game, Position, format_game, format_moves, format_position, parse_moves
 from tictactoe.ui.arguments import position_of
+from tictactoe.ui.leaving import Interrupted
 
 
 class Asked(NamedTuple):
@@ -64,9 +65,23 @@ def load_session(path: Path, asked: Asked) -> Start:
     return Start(load(path), chosen=True)
 
 
-def play(ui: str, start: Start) -> Iterator[str]:
-    """Play in the interface named, or the best there is; what to say when it has ended."""
-    session = _play_in(ui, start)
+class End(NamedTuple):
+    """How a game was left: as it stood, if it had begun, and whether by Ctrl-C."""
+
+    session: Session | None
+    is_interrupted: bool
+
+
+def play(ui: str, start: Start) -> End:
+    """Play in the interface named, or the best there is, until the person leaves."""
+    try:
+        return End(_play_in(ui, start), is_interrupted=False)
+    except Interrupted as left:
+        return End(left.session, is_interrupted=True)
+
+
+def farewell(session: Session | None) -> Iterator[str]:
+    """What to say when a person has left."""
     if session and session.moves and not session.outcome:
         yield f"To go on with this game: {_this_command()} {_options(session)}"
     yield "Goodbye."
@@ -129,6 +144,8 @@ def _plain(start: Start) -> Session | None:
             require_players(session)
             session = seated(session.game, prompts.ask_side(), session.o, session.seed, session.moves, session.start)
         return prompts.play_game(session)
+    except prompts.CtrlC:
+        raise Interrupted(None) from None
     except prompts.Left:
         return None
 

@@ -17,6 +17,7 @@ from tictactoe.match.record import path_of, would_replace
 from tictactoe.match.thinking import COMPILING, SECONDS
 from tictactoe.rules import BadInput, Game, format_cell, format_moves, parse_cell, quote
 from tictactoe.ui.choices import SAVE_AS, ending, level_of, sentence
+from tictactoe.ui.leaving import Interrupted
 
 HELP = """\
 Type the cell you want, such as b2: column letter, row number.
@@ -36,7 +37,11 @@ A_MOMENT = 0.5
 
 
 class Left(Exception):
-    """The person has left the game, by word, Ctrl-C or the end of the input."""
+    """The person has left the game, by word or at the end of the input."""
+
+
+class CtrlC(Left):
+    """The person has left by Ctrl-C."""
 
 
 def ask_side() -> str:
@@ -56,16 +61,18 @@ def _side(word: str) -> str | None:
 
 
 def play_game(session: Session) -> Session:
-    """Play until the person leaves; the session as it was then."""
+    """Play until the person leaves; the session as it was then. Interrupted if it was Ctrl-C."""
     if sys.stdin and sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  gives input() its arrow keys
     host = Host(session, pace=0)
     try:
         table = _Table(host)
-        with suppress(Left):
-            while True:
-                table.turn()
+        while True:
+            table.turn()
+    except CtrlC:
+        raise Interrupted(host.session) from None
+    except Left:
         return host.session
     finally:
         host.close()
@@ -95,7 +102,7 @@ class _Table:
             print(f"{sentence(error)} Nothing has changed: type a cell, or {WORDS}.")
         except KeyboardInterrupt:
             print()
-            raise Left from None
+            raise CtrlC from None
 
     def _say_which_game(self) -> None:
         game = self._host.session.game
@@ -207,6 +214,9 @@ def _ask(prompt: str) -> str:
         raise Left
     try:
         return input(prompt).strip()
-    except (EOFError, KeyboardInterrupt):
+    except EOFError:
         print()
         raise Left from None
+    except KeyboardInterrupt:
+        print()
+        raise CtrlC from None

@@ -22,12 +22,12 @@ def test_a_tree_says_what_it_leaves_out() -> None:
     assert "6 moves not shown" in run("tree", "--depth", "1", "--width", "3").stdout.split("\n\n")[0]
 
 
-@pytest.mark.parametrize("form", ["text", "svg", "html", "dot", "json"])
+@pytest.mark.parametrize("form", ["--format text", "--format svg", "--format html", "--format dot", "--json"])
 def test_a_tree_in_a_file(form: str, tmp_path: Path) -> None:
-    path = tmp_path / f"tree.{form}"
-    done = run("tree", "--fold", "--depth", "2", "--format", form, "--output", str(path))
+    path = tmp_path / "tree"
+    done = run("tree", "--fold", "--depth", "2", *form.split(), "--output", str(path))
     assert done.stdout == f"The tree is in {path}: 16 nodes.\n"
-    assert path.read_text(encoding="utf-8") == run("tree", "--fold", "--depth", "2", "--format", form).stdout
+    assert path.read_text(encoding="utf-8") == run("tree", "--fold", "--depth", "2", *form.split()).stdout
 
 
 def test_a_large_board_is_drawn_too() -> None:
@@ -43,7 +43,7 @@ def test_a_search_step_by_step() -> None:
     short = run("trace", "--algorithm", "minimax", "--limit", "3").stdout
     assert "more steps (--limit shows more)" in short
     assert "549,946" in short
-    assert json.loads(run("trace", "OXX/XXO/O..", "--json").stdout)["cutoffs"] == 1
+    assert json.loads(run("trace", "OXX/XXO/O..", "--json").stdout)["summary"]["cutoffs"] == 1
 
 
 def test_the_algorithms_side_by_side() -> None:
@@ -51,7 +51,7 @@ def test_the_algorithms_side_by_side() -> None:
     for name, nodes in (("minimax", "549,946"), ("alphabeta", "18,297"), ("table", "4,769"), ("symmetry", "1,069")):
         assert any(line.split()[:3] == [name, "0", nodes] for line in done.stdout.splitlines()), name
     data = json.loads(run("compare", "X.O/.X./..O", "--json").stdout)
-    assert {found["value"] for found in data.values()} == {0}
+    assert {found["value"] for found in data["algorithms"].values()} == {0}
 
 
 def test_moves_are_explained_in_words() -> None:
@@ -67,7 +67,7 @@ def test_moves_are_explained_in_words() -> None:
 
 
 def test_the_map() -> None:
-    assert run("map", "--as", "o", "--format", "json").stdout.count('"label"') == 343
+    assert run("map", "--as", "o", "--json").stdout.count('"label"') == 343
     assert "<svg" in run("map", "--format", "svg").stdout
 
 

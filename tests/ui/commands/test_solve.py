@@ -162,7 +162,7 @@ def test_ctrl_c_stops_with_what_is_known(cache: str) -> None:
         terminal.expect("(Ctrl-C stops)")
         terminal.ctrl_c()
         terminal.expect("X to move: draw or win")
-        terminal.exit_code()
+        assert terminal.exit_code() == 130
         assert "Traceback" not in terminal.screen
 
 

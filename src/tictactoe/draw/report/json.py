@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from tictactoe.check.report import Report, Verdict
+from tictactoe.draw.data import envelope
 from tictactoe.draw.report.words import call, headline, moves_text
+from tictactoe.rules import Game
 
 
 def draw(reports: Sequence[Report]) -> str:
-    return json.dumps([report_data(report) for report in reports], indent=2) + "\n"
+    found = {"reports": [report_data(report) for report in reports]}
+    return json.dumps(envelope("check", Game(3, 3, 3), None, found), indent=2) + "\n"
 
 
 def report_data(report: Report) -> dict[str, Any]:

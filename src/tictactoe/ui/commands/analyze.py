@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import click
 
-from tictactoe.draw.data import analysis_data
+from tictactoe.draw.data import analysis_data, envelope
 from tictactoe.draw.text import draw_analysis
 from tictactoe.rules import (
     Game,
 )
 from tictactoe.ui.arguments import JSON, SECONDS, make_solver, position_of, takes_position
+from tictactoe.ui.one_line import exit_if_interrupted
 from tictactoe.ui.output import print_json
 from tictactoe.ui.progress import Solving
 
@@ -24,8 +25,10 @@ from tictactoe.ui.progress import Solving
 def command(position: str | None, game: Game | None, moves: str | None, seconds: float, as_json: bool) -> None:
     which, where = position_of(position, game, moves)
     solver = make_solver(which)
-    analysis = Solving(solver, where, seconds).run(solver.analyze)
+    run = Solving(solver, where, seconds)
+    analysis = run.run(solver.analyze)
     if as_json:
-        print_json(analysis_data(which, where, analysis))
+        print_json(envelope("analyze", which, where, analysis_data(which, where, analysis)))
     else:
         click.echo(draw_analysis(which, where, analysis))
+    exit_if_interrupted(run.budget)

@@ -19,7 +19,7 @@ from tictactoe.check.judge import SECONDS
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.report import FORMATS, draw_reports
 from tictactoe.rules import BadInput, quote
-from tictactoe.ui.arguments import OUTPUT, Seconds
+from tictactoe.ui.arguments import JSON, OUTPUT, Seconds, form_of, format_option
 from tictactoe.ui.output import write
 
 PROGRAM = "tictactoe.py"
@@ -30,7 +30,8 @@ PROGRAM = "tictactoe.py"
 @click.option("--function", "functions", multiple=True, type=click.Choice(FUNCTIONS), help="Only this one; repeatable.")
 @click.option("--seconds", type=Seconds(min=1), default=SECONDS, show_default=True, help="For one program.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Programs at once.  [default: the number of cores]")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@format_option(FORMATS)
+@JSON
 @OUTPUT
 @click.pass_context
 def command(
@@ -40,8 +41,10 @@ def command(
     seconds: float,
     workers: int | None,
     form: str,
+    as_json: bool,
     output: Path | None,
 ) -> None:
+    form = form_of(form, as_json)
     programs = [program for path in paths for program in programs_in(path)]
     if form == "gradescope" and len(programs) > 1:
         raise BadInput(f"Gradescope reads a report of one program, and these are {len(programs)}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tictactoe.draw.data import summary_data
+from tictactoe.draw.data import envelope, summary_data
 from tictactoe.draw.search import draw_comparison
 from tictactoe.rules import (
     Game,
@@ -24,6 +24,7 @@ def command(position: str | None, game: Game | None, moves: str | None, as_json:
     require_traceable(which, where)
     summaries = {name: traced(which, where, algorithm, 0)[1] for name, algorithm in ALGORITHMS.items()}
     if as_json:
-        print_json({name: summary_data(found) for name, found in summaries.items()})
+        found = {name: summary_data(summary) for name, summary in summaries.items()}
+        print_json(envelope("compare", which, where, {"algorithms": found}))
     else:
         click.echo(draw_comparison(summaries))

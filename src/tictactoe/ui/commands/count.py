@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tictactoe.draw.data import census_data
+from tictactoe.draw.data import census_data, envelope
 from tictactoe.draw.text import draw_census
 from tictactoe.rules import (
     Game,
@@ -20,6 +20,6 @@ from tictactoe.ui.output import print_json
 def command(game: Game, as_json: bool) -> None:
     counted = census(game)
     if as_json:
-        print_json(census_data(game, counted))
+        print_json(envelope("count", game, None, census_data(game, counted)))
     else:
         click.echo(draw_census(game, counted))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from tictactoe.draw.data import envelope
 from tictactoe.draw.explain import draw_explanation, explanation_data
 from tictactoe.rules import (
     Game,
@@ -12,7 +13,8 @@ from tictactoe.rules import (
 )
 from tictactoe.study.reasons import explain_move, explain_moves
 from tictactoe.ui.arguments import JSON, SECONDS, make_solver, position_of, takes_position
-from tictactoe.ui.output import print_json
+from tictactoe.ui.one_line import exit_if_interrupted
+from tictactoe.ui.output import print_json, text_width
 from tictactoe.ui.progress import Solving
 
 
@@ -38,6 +40,7 @@ def command(
         )
     )
     if as_json:
-        print_json(explanation_data(which, where, analysis, reasons))
+        print_json(envelope("explain", which, where, explanation_data(which, where, analysis, reasons)))
     else:
-        click.echo(draw_explanation(which, where, analysis, reasons))
+        click.echo(draw_explanation(which, where, analysis, reasons, text_width()))
+    exit_if_interrupted(run.budget)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from tictactoe.draw.data import envelope
 from tictactoe.draw.levels import draw_levels, draw_odds, odds_data
 from tictactoe.match.odds import all_odds
 from tictactoe.rules import (
@@ -16,8 +17,9 @@ from tictactoe.ui.output import print_json
 @click.command("levels", help=__doc__)
 @JSON
 def command(as_json: bool) -> None:
-    odds = all_odds(Game(3, 3, 3))
+    game = Game(3, 3, 3)
+    odds = all_odds(game)
     if as_json:
-        print_json(odds_data(odds))
+        print_json(envelope("levels", game, None, odds_data(odds)))
     else:
         click.echo(f"{draw_levels()}\n\n{draw_odds(odds)}")

@@ -14,7 +14,7 @@ from tictactoe.rules import (
     format_game,
 )
 from tictactoe.study.map import perfect_map
-from tictactoe.ui.arguments import GAME, OUTPUT
+from tictactoe.ui.arguments import GAME, JSON, OUTPUT, form_of, format_option
 from tictactoe.ui.commands.tree import write_tree
 
 
@@ -23,8 +23,11 @@ from tictactoe.ui.commands.tree import write_tree
     "--as", "side", type=click.Choice(["x", "o"]), default="x", show_default=True, help="Who plays perfectly."
 )
 @click.option("--game", type=GAME, default="3,3,3", show_default=True)
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@format_option(FORMATS)
+@JSON
 @OUTPUT
-def command(side: str, game: Game, form: str, output: Path | None) -> None:
+def command(side: str, game: Game, form: str, as_json: bool, output: Path | None) -> None:
+    form = form_of(form, as_json)
     root = perfect_map(game, X if side == "x" else O)
-    write_tree(game, root, form, f"Perfect play as {side.upper()} in {format_game(game)}", output, is_map=True)
+    title = f"Perfect play as {side.upper()} in {format_game(game)}"
+    write_tree(game, root, form, title, output, is_map=True)

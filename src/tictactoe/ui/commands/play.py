@@ -16,7 +16,7 @@ from tictactoe.rules import (
 )
 from tictactoe.ui import playing
 from tictactoe.ui.arguments import GAME
-from tictactoe.ui.one_line import OneLineCommand
+from tictactoe.ui.one_line import INTERRUPTED, OneLineCommand
 from tictactoe.ui.output import show_what_can_be_shown
 
 UIS = ("auto", "window", "terminal", "plain")
@@ -51,5 +51,8 @@ def command(
     show_what_can_be_shown()  # runner.py begins here
     asked = playing.Asked(side, level, x, o, game, position, moves, seed)
     start = playing.load_session(path, asked) if path else playing.make_session(asked)
-    for line in playing.play(ui, start):
+    end = playing.play(ui, start)
+    for line in playing.farewell(end.session):
         click.echo(line)
+    if end.is_interrupted:
+        raise click.exceptions.Exit(INTERRUPTED)

@@ -10,7 +10,7 @@ from time import perf_counter
 
 import click
 
-from tictactoe.draw.data import solution_data
+from tictactoe.draw.data import envelope, solution_data
 from tictactoe.draw.text import draw_solution
 from tictactoe.rules import (
     BadInput,
@@ -23,6 +23,7 @@ from tictactoe.rules import (
 from tictactoe.search import Solver
 from tictactoe.search.limits import DEFAULT_MEMORY, require_solvable
 from tictactoe.ui.arguments import GAME, JSON, Seconds
+from tictactoe.ui.one_line import exit_if_interrupted
 from tictactoe.ui.output import print_json
 from tictactoe.ui.progress import Solving, cached_answer, keep
 
@@ -83,10 +84,11 @@ def command(
         write_proof(written, proof)
     elapsed = perf_counter() - start
     if as_json:
-        print_json(solution_data(game, where, answer, elapsed, cached))
+        print_json(envelope("solve", game, where, solution_data(game, where, answer, elapsed, cached)))
     else:
         click.echo(draw_solution(game, where, answer, elapsed, cached))
     if proof is not None:
         click.echo(
             f"The proof is in {proof}: {len(written.entries):,} entries, {proof.stat().st_size:,} bytes.", err=as_json
         )
+    exit_if_interrupted(run.budget)

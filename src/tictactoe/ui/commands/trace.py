@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tictactoe.draw.data import moment_data, summary_data
+from tictactoe.draw.data import envelope, moment_data, summary_data
 from tictactoe.draw.search import draw_steps, draw_summary
 from tictactoe.rules import (
     Game,
@@ -29,8 +29,9 @@ def command(
     require_traceable(which, where)
     steps, summary = traced(which, where, ALGORITHMS[algorithm], limit)
     if as_json:
-        data = {"algorithm": algorithm, "steps": [moment_data(which, step) for step in steps], **summary_data(summary)}
-        print_json(data)
+        shown = [moment_data(which, step) for step in steps]
+        found = {"algorithm": algorithm, "steps": shown, "summary": summary_data(summary)}
+        print_json(envelope("trace", which, where, found))
         return
     for line in draw_steps(which, steps):
         click.echo(line)

@@ -16,7 +16,16 @@ from tictactoe.rules import (
 )
 from tictactoe.search import Budget
 from tictactoe.study.tree import Limits, Node, follow, grow
-from tictactoe.ui.arguments import OUTPUT, SECONDS, make_solver, position_of, takes_position
+from tictactoe.ui.arguments import (
+    JSON,
+    OUTPUT,
+    SECONDS,
+    form_of,
+    format_option,
+    make_solver,
+    position_of,
+    takes_position,
+)
 from tictactoe.ui.output import write
 
 
@@ -26,7 +35,8 @@ from tictactoe.ui.output import write
 @click.option("--depth", type=click.IntRange(min=0), default=1, show_default=True, help="How many plies to show.")
 @click.option("--width", type=click.IntRange(min=1), help="Show so many moves of each position, the best.")
 @click.option("--fold", is_flag=True, help="One move for all that are the same turned or mirrored.")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@format_option(FORMATS)
+@JSON
 @SECONDS
 @OUTPUT
 def command(
@@ -38,9 +48,11 @@ def command(
     width: int | None,
     fold: bool,
     form: str,
+    as_json: bool,
     seconds: float,
     output: Path | None,
 ) -> None:
+    form = form_of(form, as_json)
     which, where = position_of(position, game, moves)
     for cell in follow(which, where, walk or ""):
         where = where.play(cell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import Annotated, Any, Literal, NamedTuple
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import BaseModel
 
 from tictactoe.draw.data import (
@@ -55,6 +55,8 @@ MOST_TEXT = 2_000
 MOST_DEPTH = 9
 MOST_TREE = 3_000
 """Nodes that one answer may have."""
+SHORT_DEPTH, SHORT_STEPS = 1, 1_000
+"""A tree of more plies, or a search of more steps, is long: it waits with others of its kind."""
 
 
 class Error(BaseModel):
@@ -126,6 +128,11 @@ def work_of(request: Request) -> Work:
 AtWork = Annotated[Work, Depends(work_of)]
 
 
+def as_json(text: bytes) -> Response:
+    """An answer that is JSON already."""
+    return Response(text, media_type="application/json")
+
+
 @router.get("/board")
 async def board(here: Here) -> dict[str, Any]:
     """A position as the rules see it, on any board: whose turn it is, and how the game ended. Nothing is searched."""
@@ -149,20 +156,20 @@ async def session(
 
 
 @router.get("/position")
-async def position(here: Here, work: AtWork) -> dict[str, Any]:
+async def position(here: Here, work: AtWork) -> Response:
     """The score of a position and of every move; distances in plies."""
     require_solvable(here.game)
-    return await work.do(_position, here.game, here.position)
+    return as_json(await work.do(_position, here.game, here.position))
 
 
 @router.get("/explain")
 async def explain(
     here: Here, work: AtWork, move: Annotated[str | None, Query(max_length=8, description="One move only.")] = None
-) -> dict[str, Any]:
+) -> Response:
     """What every move does and why, in words, best first."""
     require_solvable(here.game)
     cell = None if move is None else require_move(here.game, here.position, parse_cell(here.game, move))
-    return await work.do(_explain, here.game, here.position, cell)
+    return as_json(await work.do(_explain, here.game, here.position, cell))
 
 
 @router.get("/tree")
@@ -172,10 +179,11 @@ async def tree(
     depth: Annotated[int, Query(ge=0, le=MOST_DEPTH)] = 1,
     width: Annotated[int | None, Query(ge=1, le=400)] = None,
     fold: Annotated[bool, Query(description="One node for all moves that are the same turned or mirrored.")] = False,
-) -> dict[str, Any]:
+) -> Response:
     """The game tree below a position, with exact scores."""
     require_solvable(here.game)
-    return await work.do(_tree, here.game, here.position, Limits(depth, width, fold))
+    do = work.do if depth <= SHORT_DEPTH else work.do_long
+    return as_json(await do(_tree, here.game, here.position, Limits(depth, width, fold)))
 
 
 @router.get("/trace")
@@ -185,12 +193,13 @@ async def trace(
     algorithm: Chosen,
     skip: Annotated[int, Query(ge=0, le=FURTHEST_STEP)] = 0,
     limit: Annotated[int, Query(ge=1, le=MOST_STEPS)] = 1_000,
-) -> dict[str, Any]:
+) -> Response:
     """Steps of a textbook search; `summary` counts up to the last of them, and has a value if that is the end."""
     require_traceable(here.game, here.position)
     if skip + limit > FURTHEST_STEP:
         raise BadInput(f"skip and limit make {skip + limit:,}, but only the first {FURTHEST_STEP:,} steps are shown")
-    return await work.do(_trace, here.game, here.position, algorithm, skip, limit)
+    do = work.do if skip + limit <= SHORT_STEPS else work.do_long
+    return as_json(await do(_trace, here.game, here.position, algorithm, skip, limit))
 
 
 @router.get("/code")
@@ -200,67 +209,48 @@ async def code(algorithm: Chosen) -> dict[str, Any]:
 
 
 @router.get("/play")
-async def play(here: Here, work: AtWork, level: LevelName = PERFECT, seed: Seed = 0) -> dict[str, Any]:
+async def play(here: Here, work: AtWork, level: LevelName = PERFECT, seed: Seed = 0) -> Response:
     """The move of a level. The same question always has the same answer."""
     require_level(here.game, level)
     if here.game.outcome(here.position):
         raise BadInput("the game is over: there is no move to make")
-    return await work.do(_play, here.game, here.position, level, seed)
+    return as_json(await work.do(_play, here.game, here.position, level, seed))
 
 
 @router.get("/review")
-async def review(here: Here, work: AtWork) -> dict[str, Any]:
+async def review(here: Here, work: AtWork) -> Response:
     """A game's moves one after the other: the score after each, and which of them were mistakes."""
     require_solvable(here.game)
-    return await work.do(_review, here.game, here.moves, here.start)
+    return as_json(await work.do(_review, here.game, here.moves, here.start))
 
 
 @router.get("/map")
-async def play_map(work: AtWork, side: Literal["x", "o"] = "x") -> dict[str, Any]:
+async def play_map(work: AtWork, side: Literal["x", "o"] = "x") -> Response:
     """Perfect play on 3 x 3 against everything the opponent may do, symmetry folded."""
-    return await work.do(_map, Game(3, 3, 3), side)
+    return as_json(await work.do_long(_map, Game(3, 3, 3), side))
 
 
 @router.get("/choices")
 async def choices() -> dict[str, Any]:
-    """What there is to choose from: boards, sides, levels, algorithms, exercises; what holds unless one does."""
+    """What there is to choose from: boards, sides, levels, algorithms, quizzes; what holds unless one does."""
     return offers_data()
 
 
-@router.get("/exercise")
-async def exercise(kind: QuizName = VALUES.name, seed: Seed = 0) -> dict[str, Any]:
+@router.get("/quiz")
+async def quiz(work: AtWork, kind: QuizName = VALUES.name, seed: Seed = 0) -> Response:
     """A small tree with something to fill in: `asked` are the nodes, each as the moves that lead to it."""
-    made = quizzes.make(kind, seed)
-    game = quizzes.THREE
-    data = node_data(game, made.root)
-    if not made.kind.is_ticked:
-        _blank(data)
-    return {"kind": kind, "seed": seed, "tree": data, "asked": [format_moves(game, path) for path in made.answers]}
+    return as_json(await work.do(_quiz, quizzes.THREE, kind, seed))
 
 
-@router.get("/exercise/mark")
+@router.get("/quiz/mark")
 async def mark(
+    work: AtWork,
     answers: Annotated[str, Query(max_length=MOST_TEXT, description="moves:answer, such as a1 b2:1,a1:0")] = "",
     kind: QuizName = VALUES.name,
     seed: Seed = 0,
-) -> dict[str, Any]:
-    """The answers to an exercise judged, each with the reason."""
-    made = quizzes.make(kind, seed)
-    game = quizzes.THREE
-    marks = quizzes.mark(made, _read_answers(game, answers))
-    return {
-        "right": sum(found.given == found.right for found in marks),
-        "asked": len(marks),
-        "marks": [
-            {
-                "path": format_moves(game, found.path),
-                "given": found.given,
-                "right": found.right,
-                "reason": found.reason,
-            }
-            for found in marks
-        ],
-    }
+) -> Response:
+    """The answers to a quiz judged, each with the reason."""
+    return as_json(await work.do(_mark, quizzes.THREE, kind, seed, _read_answers(quizzes.THREE, answers)))
 
 
 def _position(solver: Solver, budget: Budget, position: Position) -> dict[str, Any]:
@@ -307,8 +297,36 @@ def _map(solver: Solver, budget: Budget, side: str) -> dict[str, Any]:  # noqa: 
     return node_data(solver.game, perfect_map(solver.game, X if side == "x" else O, solver))
 
 
+def _quiz(solver: Solver, budget: Budget, kind: str, seed: int) -> dict[str, Any]:  # noqa: ARG001  it is small
+    made = quizzes.make(kind, seed, solver)
+    data = node_data(solver.game, made.root)
+    if not made.kind.is_ticked:
+        _blank(data)
+    return {
+        "kind": kind,
+        "seed": seed,
+        "tree": data,
+        "asked": [format_moves(solver.game, path) for path in made.answers],
+    }
+
+
+def _mark(
+    solver: Solver,
+    budget: Budget,  # noqa: ARG001  it is small
+    kind: str,
+    seed: int,
+    answers: dict[tuple[Cell, ...], int],
+) -> dict[str, Any]:
+    marks = quizzes.mark(quizzes.make(kind, seed, solver), answers)
+    return {
+        "right": sum(found.given == found.right for found in marks),
+        "asked": len(marks),
+        "marks": [{**found._asdict(), "path": format_moves(solver.game, found.path)} for found in marks],
+    }
+
+
 def _blank(data: dict[str, Any]) -> None:
-    """Take out of a tree what an exercise asks for."""
+    """Take out of a tree what a quiz asks for."""
     if not data["over"]:
         data.update(value=None, words="", score=None, best=False, chosen=False)
     else:

@@ -27,13 +27,13 @@ def offers_data() -> dict[str, Any]:
             {"name": found.name, "title": found.title, "manner": found.manner, "has_bounds": found.has_bounds}
             for found in ALGORITHMS.values()
         ],
-        "exercises": [kind._asdict() for kind in KINDS.values()],
+        "quizzes": [kind._asdict() for kind in KINDS.values()],
         "defaults": {
             "game": format_game(BOARDS[0]),
             "side": DEFAULT_SIDE,
             "level": PERFECT,
             "algorithm": DEFAULT_ALGORITHM,
-            "exercise": VALUES.name,
+            "quiz": VALUES.name,
         },
         "limits": {"steps": MOST_STEPS, "furthest_step": FURTHEST_STEP},
     }

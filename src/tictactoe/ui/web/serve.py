@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import socket
 import sys
 import threading
@@ -12,19 +11,44 @@ import uvicorn
 
 from tictactoe.rules import BadInput
 from tictactoe.ui.web.app import create_app
+from tictactoe.ui.web.patience import MOST_OPEN, PatientProtocol
+from tictactoe.ui.web.work import Work
 
 
-def run(host: str, port: int, opens: bool) -> None:
-    """Serve until Ctrl-C. BadInput if the address cannot be had."""
+class Server(uvicorn.Server):
+    """A server that is ready for the first who asks, and ends at once: what is being thought about is put away."""
+
+    def __init__(self, work: Work) -> None:
+        config = uvicorn.Config(
+            create_app(work),
+            http=PatientProtocol,
+            ws="none",
+            log_level="warning",
+            server_header=False,
+            backlog=MOST_OPEN // 2,  # so many are let in before room is made
+            limit_concurrency=2 * MOST_OPEN,
+        )
+        super().__init__(config)
+        self._work = work
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._work.start()
+        await super().startup(sockets)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._work.close()
+        await super().shutdown(sockets)
+
+
+def run(host: str, port: int, opens: bool, work: Work | None = None) -> None:
+    """Serve until Ctrl-C, which is passed on. BadInput if the address cannot be had."""
     listening = listen(host, port)
     address = address_of(listening)
     sys.stdout.write(f"The page is at {address} (Ctrl-C ends it).\n")
     sys.stdout.flush()
     if opens:
         threading.Timer(0.5, webbrowser.open, [address]).start()
-    config = uvicorn.Config(create_app(), log_level="warning", server_header=False, limit_concurrency=500)
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run([listening])
+    Server(work or Work()).run([listening])
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -1,32 +1,44 @@
 """Where the thinking for requests is done, so that a hard question keeps nobody else waiting.
 
-What a table in pure Python answers is answered at once, here. Everything else goes to a few processes, each with a
-budget of time and memory; when all of them are busy and some are waiting, more is refused.
+There are three places, and what is asked decides which:
+
+    here      what a table in pure Python answers in no time: 3×3
+    boards    a process with the compiled searches, for larger boards, each question with a budget of time and memory
+    long      a process for long answers about small boards: a search of many steps, a deep tree
+
+Each process has a queue. When that is full, more is refused at once. Answers come as JSON, made where the thinking was
+done: the server only passes them on.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 import signal
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
-from multiprocessing import get_context
-from typing import Concatenate, ParamSpec, TypeVar
+from functools import lru_cache, partial
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from tictactoe.rules import Game
+from tictactoe.rules import Game, Position
 from tictactoe.search import Budget, Solver, SolverMaker
-from tictactoe.search.limits import AT_ONCE
+from tictactoe.search.limits import AT_ONCE, is_installed
 
 Wanted = ParamSpec("Wanted")
 Result = TypeVar("Result")
 SECONDS = 2.0
 """How long one question may be thought about."""
 PATIENCE = 5.0
-"""How long a request waits for its answer: the budget, and what starting a process takes."""
+"""How long a request waits for its answer, once the process is there."""
 MEMORY = 64 * 2**20
 MOST_WAITING = 8
+"""Questions in one queue, besides the one that is being answered."""
+LOADED_BY = (Game(2, 5, 3), Game(5, 5, 5))
+"""Solving these, if only for a moment, loads or compiles all that larger boards need."""
 
 
 class Busy(Exception):
@@ -38,67 +50,100 @@ def small_solver(game: Game) -> Solver:
     return Solver(game, MEMORY)
 
 
-class Work:
-    """Answers questions about games; one for each server process."""
+class Queue:
+    """A process, and the questions that wait for it. The process ends with this one, however that ends."""
 
-    def __init__(
-        self,
-        processes: int = 1,
-        seconds: float = SECONDS,
-        patience: float = PATIENCE,
-        make_solver: SolverMaker = small_solver,
-    ) -> None:
-        """`make_solver` is called here and in the other processes, once for each game."""
-        self._make_solver = make_solver
-        self._processes = processes
-        self._seconds = seconds
+    def __init__(self, prepare: Callable[[], None], patience: float) -> None:
+        """`prepare` is what the process does first; nobody's patience is counted before it is done."""
+        self._prepare = prepare
         self._patience = patience
         self._waiting = 0
-        self._pool: ProcessPoolExecutor | None = None
+        self._running: tuple[ProcessPoolExecutor, Future[None]] | None = None
 
-    async def do(
-        self,
-        question: Callable[Concatenate[Solver, Budget, Wanted], Result],
-        game: Game,
-        *args: Wanted.args,
-        **kwargs: Wanted.kwargs,
-    ) -> Result:
-        """What the question answers, given a solver for the game and a budget; Busy if that must wait."""
-        if len(game.cells) <= AT_ONCE:
-            solver, budget = _solver(self._make_solver, game), Budget(self._seconds)
-            return await asyncio.to_thread(question, solver, budget, *args, **kwargs)
-        if self._waiting >= self._processes + MOST_WAITING:
+    def start(self) -> tuple[ProcessPoolExecutor, Future[None]]:
+        """Have the process, and what is done when it is prepared."""
+        if self._running is None:
+            pool = ProcessPoolExecutor(1, get_context("spawn"), _begin)
+            self._running = pool, pool.submit(self._prepare)
+        return self._running
+
+    async def do(self, job: Callable[[], Result]) -> Result:
+        """What the job comes to; Busy if too many wait, if it takes too long or if the process has died."""
+        if self._waiting > MOST_WAITING:
             raise Busy
         self._waiting += 1
         try:
-            return await self._elsewhere(question, game, *args, **kwargs)
-        finally:
-            self._waiting -= 1
-
-    async def _elsewhere(
-        self,
-        question: Callable[Concatenate[Solver, Budget, Wanted], Result],
-        game: Game,
-        *args: Wanted.args,
-        **kwargs: Wanted.kwargs,
-    ) -> Result:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), _be_deaf)
-        try:
-            future = self._pool.submit(_answer, self._make_solver, question, game, self._seconds, args, kwargs)
-            return await asyncio.wait_for(asyncio.wrap_future(future), self._patience)
+            pool, ready = self.start()
+            await asyncio.shield(asyncio.wrap_future(ready))
+            return await asyncio.wait_for(asyncio.wrap_future(pool.submit(job)), self._patience)
         except TimeoutError:
             raise Busy from None
         except BrokenProcessPool:
             self.close()
             raise Busy from None
+        finally:
+            self._waiting -= 1
+
+    @property
+    def processes(self) -> list[int]:
+        """The numbers of the processes that are running."""
+        return [] if self._running is None else [*(self._running[0]._processes or {})]
 
     def close(self) -> None:
-        if self._pool is not None:
-            for process in (self._pool._processes or {}).values():
+        """End the process; those who wait for it are told that it is busy."""
+        if self._running is not None:
+            pool, _ = self._running
+            self._running = None
+            for process in [*(pool._processes or {}).values()]:
                 process.kill()
-            self._pool.shutdown(cancel_futures=True)
-            self._pool = None
+            pool.shutdown()
+
+
+class Work:
+    """Answers questions about games in JSON; one for each server process."""
+
+    def __init__(
+        self, seconds: float = SECONDS, patience: float = PATIENCE, make_solver: SolverMaker = small_solver
+    ) -> None:
+        """`make_solver` is called here and in the other processes, once for each game."""
+        self._make_solver = make_solver
+        self._seconds = seconds
+        self.boards = Queue(partial(_load, make_solver), patience)
+        self.long = Queue(_load_nothing, patience)
+
+    def start(self) -> None:
+        """Start the processes before anybody asks."""
+        self.boards.start()
+        self.long.start()
+
+    async def do(
+        self,
+        question: Callable[Concatenate[Solver, Budget, Wanted], Any],
+        game: Game,
+        *args: Wanted.args,
+        **kwargs: Wanted.kwargs,
+    ) -> bytes:
+        """What the question answers, given a solver for the game and a budget; Busy if that must wait."""
+        job = partial(_answer, self._make_solver, question, game, self._seconds, args, kwargs)
+        if len(game.cells) <= AT_ONCE:
+            return await asyncio.to_thread(job)
+        return await self.boards.do(job)
+
+    async def do_long(
+        self,
+        question: Callable[Concatenate[Solver, Budget, Wanted], Any],
+        game: Game,
+        *args: Wanted.args,
+        **kwargs: Wanted.kwargs,
+    ) -> bytes:
+        """The same for a question whose answer is long, whatever the board."""
+        job = partial(_answer, self._make_solver, question, game, self._seconds, args, kwargs)
+        return await (self.long if len(game.cells) <= AT_ONCE else self.boards).do(job)
+
+    def close(self) -> None:
+        """End the processes; a question would start them again."""
+        self.boards.close()
+        self.long.close()
 
 
 @lru_cache(maxsize=4)
@@ -108,14 +153,34 @@ def _solver(make_solver: SolverMaker, game: Game) -> Solver:
 
 def _answer(
     make_solver: SolverMaker,
-    question: Callable[..., Result],
+    question: Callable[..., Any],
     game: Game,
     seconds: float,
     args: tuple[object, ...],
     kwargs: dict[str, object],
-) -> Result:
-    return question(_solver(make_solver, game), Budget(seconds), *args, **kwargs)
+) -> bytes:
+    found = question(_solver(make_solver, game), Budget(seconds), *args, **kwargs)
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _be_deaf() -> None:
+def _load(make_solver: SolverMaker) -> None:
+    if is_installed():
+        for game in LOADED_BY:
+            make_solver(game).solve(Position(), Budget(nodes=1))
+
+
+def _load_nothing() -> None:
+    """Long answers take nothing that is slow to load."""
+
+
+def _begin() -> None:
+    """What a process does before anything else."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
+    Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    """Nobody tells a process that its server was killed: its queue stays open for as long as it lives itself."""
+    if server := parent_process():
+        server.join()
+    os._exit(1)

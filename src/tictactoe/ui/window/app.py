@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 
@@ -26,6 +25,7 @@ from tictactoe.match import PERSON, Session
 from tictactoe.match.host import Host
 from tictactoe.rules import BadInput
 from tictactoe.ui.choices import sentence
+from tictactoe.ui.leaving import Interrupted
 from tictactoe.ui.window import paint
 from tictactoe.ui.window.files import Files
 from tictactoe.ui.window.game_screen import GameScreen
@@ -61,10 +61,12 @@ class Window:
             self.screen = Menu(session, self._start, self._leave_menu, first=True)
 
     def run(self) -> Session:
-        """Until the window is closed; Ctrl-C where it was started closes it too."""
-        with suppress(KeyboardInterrupt):
+        """Until the window is closed; Ctrl-C where it was started closes it too, and is passed on as Interrupted."""
+        try:
             while self.open:
                 self.step()
+        except KeyboardInterrupt:
+            raise Interrupted(self.host.session) from None
         return self.host.session
 
     def step(self) -> None:

@@ -28,7 +28,7 @@
  * @typedef {{ move: string | null, player: Mark | null, value: number | null, words: string, mistake: boolean,
  *   better: string[] }} Ply `value` is X's after the move; the first of a review is the beginning, without a move
  *
- * @typedef {{ kind: string, seed: number, tree: Node, asked: string[] }} Exercise
+ * @typedef {{ kind: string, seed: number, tree: Node, asked: string[] }} Quiz
  * @typedef {{ path: string, given: number | null, right: number, reason: string }} Verdict
  * @typedef {{ right: number, asked: number, marks: Verdict[] }} Marked
  *
@@ -38,13 +38,13 @@
  * @property {(Choice & { people: Mark[] })[]} sides
  * @property {(Choice & { manner: string })[]} levels
  * @property {(Choice & { manner: string, has_bounds: boolean })[]} algorithms
- * @property {(Choice & { task: string, is_ticked: boolean })[]} exercises
- * @property {{ game: string, side: string, level: string, algorithm: string, exercise: string }} defaults
+ * @property {(Choice & { task: string, is_ticked: boolean })[]} quizzes
+ * @property {{ game: string, side: string, level: string, algorithm: string, quiz: string }} defaults
  * @property {{ steps: number, furthest_step: number }} limits
  *
  * @typedef {{
  *   board: Board, session: Session, explain: Explanation, tree: Node, trace: Steps, code: Code, choices: Choices,
- *   play: { move: string, level: string }, review: { moves: Ply[] }, exercise: Exercise, "exercise/mark": Marked,
+ *   play: { move: string, level: string }, review: { moves: Ply[] }, quiz: Quiz, "quiz/mark": Marked,
  * }} Answers by the last part of the address
  */
 

@@ -20,11 +20,11 @@ const SIZE = { width: 104, height: 134 };
 
 /** @param {import("./shell.js").Shell} shell @param {import("./answers.js").Choices} choices */
 export function predict(shell, choices) {
-  at("predict-kind").replaceChildren(...options(choices.exercises));
-  const DEFAULTS = { ...EMPTY, kind: choices.defaults.exercise };
-  const CHOICES = { kind: choices.exercises.map(({ name }) => name), checked: ["", "1"] };
+  at("predict-kind").replaceChildren(...options(choices.quizzes));
+  const DEFAULTS = { ...EMPTY, kind: choices.defaults.quiz };
+  const CHOICES = { kind: choices.quizzes.map(({ name }) => name), checked: ["", "1"] };
   let state = { ...DEFAULTS };
-  /** @type {import("./answers.js").Exercise} */
+  /** @type {import("./answers.js").Quiz} */
   let exercise;
   /** What the server says of each answer, once it has been asked. @type {Map<string, Verdict>} */
   let marks = new Map();
@@ -34,7 +34,7 @@ export function predict(shell, choices) {
   /** @param {Record<string, string>} change @param {boolean} [replace] */
   const go = (change, replace = false) => shell.go({ ...state, ...change }, { replace });
 
-  const kind = () => choices.exercises.find(({ name }) => name === state.kind);
+  const kind = () => choices.quizzes.find(({ name }) => name === state.kind);
   /** Whether branches are ticked; else values are chosen. */
   const isTicked = () => Boolean(kind()?.is_ticked);
 
@@ -60,8 +60,8 @@ export function predict(shell, choices) {
     at("predict-number").textContent = `Exercise ${state.seed}`;
     shell.attempt("predict", async (signal) => {
       const { kind, seed } = state;
-      const found = await ask("exercise", { kind, seed }, signal);
-      const marked = state.checked ? await ask("exercise/mark", { kind, seed, answers: toMark(found) }, signal) : null;
+      const found = await ask("quiz", { kind, seed }, signal);
+      const marked = state.checked ? await ask("quiz/mark", { kind, seed, answers: toMark(found) }, signal) : null;
       if (signal.aborted) return;
       exercise = found;
       marks = new Map((marked?.marks ?? []).map((mark) => [mark.path, mark]));
@@ -73,7 +73,7 @@ export function predict(shell, choices) {
   /**
    * What was answered, for every node that is asked about. What is below a branch that is never tried is not tried
    * either, and a branch that is not ticked is said to be tried.
-   * @param {import("./answers.js").Exercise} found
+   * @param {import("./answers.js").Quiz} found
    */
   function toMark(found) {
     const answers = given();
