@@ -20,7 +20,7 @@ import pytest
 
 import tictactoe
 from inmates import inmates_of
-from programs import GOOD, hostile, save
+from programs import GOOD, IMPORTS, hostile, save
 from tictactoe.check import Report, check_file
 from tictactoe.check.calls import ALLOWED, MACHINES
 from tictactoe.check.sandbox import KEPT_OUTPUT, Sandbox
@@ -284,6 +284,11 @@ def test_the_kernel_alone_holds_a_program_too(
     assert is_right, said
     assert canary.read_text() == "alive"
     assert {path.name for path in tmp_path.iterdir()} == {"canary", "tictactoe.py"}
+
+
+def test_what_learners_import_can_be_used(place: Path) -> None:
+    report = check_file(save(GOOD + IMPORTS, place), ("utility",))
+    assert report.is_right, story(report)
 
 
 def test_numpy_can_be_used(place: Path) -> None:

@@ -61,7 +61,7 @@ NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16
 PROT_WRITE, PROT_EXEC, MAP_ANONYMOUS = 0x2, 0x4, 0x20
 O_WRITING, O_TRUNC, O_TMPFILE = 0x3, 0o1000, 0o20000000
 DESCRIPTORS = (0, 1, 2, 3, 1030)
-"""F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_DUPFD_CLOEXEC: nothing that a pipe's other end would feel, no signal, no lock."""
+"""F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_DUPFD_CLOEXEC: nothing that the other end of a pipe feels, no lock."""
 TERMINALS = (0x5401, 0x802C542A, 0x5413, 0x541B, 0x5450, 0x5451)
 """TCGETS, TCGETS2, TIOCGWINSZ, FIONREAD, FIONCLEX, FIOCLEX: is it a terminal, how wide, how much is there to read."""
 

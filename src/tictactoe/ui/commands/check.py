@@ -53,10 +53,10 @@ def command(
     if form == "gradescope" and len(programs) > 1:
         raise BadInput(f"Gradescope reads a report of one program, and these are {len(programs)}")
     wanted = tuple(name for name in FUNCTIONS if name in functions) or FUNCTIONS
-    if require_sandbox and (missing := missing_guards()):
-        raise BadInput(f"nothing was run, since a sandbox was required: {not_guarded(missing)}")
     try:
         with told_to_end():
+            if require_sandbox and (missing := missing_guards()):
+                raise BadInput(f"nothing was run, since a whole sandbox is required: {not_guarded(missing)}")
             reports = _check_all(programs, wanted, seconds, workers or cpu_count() or 1)
     except ToldToEnd as told:
         Sandbox.interrupt_all()
