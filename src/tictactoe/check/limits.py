@@ -102,7 +102,6 @@ NEEDED = (
     *("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/usr/share/zoneinfo"),
     *("/etc/ld.so.cache", "/etc/localtime", "/dev/null", "/dev/random", "/dev/urandom"),
 )
-"""Not /dev/zero: what is mapped from it is shared memory, which can be written in one place and run in another."""
 
 
 def _readable() -> Iterator[tuple[str, int]]:

@@ -24,9 +24,9 @@ def hold(path):
     importlib.util.module_from_spec(spec)
 
 
-def shared(place):
-    """Memory that is written in one place and run in another."""
-    return mmap.mmap(os.open(place, os.O_RDWR), 4096, mmap.MAP_SHARED, mmap.PROT_READ | mmap.PROT_EXEC)
+def zeros(access):
+    """Memory that no library fills."""
+    return mmap.mmap(os.open("/dev/zero", access), 4096, mmap.MAP_SHARED, mmap.PROT_READ | mmap.PROT_EXEC)
 
 
 def made_executable(rights):
@@ -43,7 +43,8 @@ for folder in (".", "/tmp", "/dev/shm", "/var/tmp", "/run", os.path.expanduser("
 attempt(tempfile.mkdtemp)
 attempt(tempfile.TemporaryFile)
 attempt(os.memfd_create, "mine")
-attempt(shared, "/dev/zero")
+attempt(zeros, os.O_RDONLY)
+attempt(zeros, os.O_RDWR)
 for flags in (mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.MAP_SHARED | mmap.MAP_ANONYMOUS):
     for rights in (mmap.PROT_EXEC, mmap.PROT_READ | mmap.PROT_EXEC, mmap.PROT_WRITE | mmap.PROT_EXEC):
         attempt(mmap.mmap, -1, 4096, flags, rights)
