@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import stat
 import subprocess
@@ -16,7 +15,7 @@ from time import monotonic, sleep
 import pytest
 
 from console import hear_ctrl_c
-from inmates import has_ended, inmates_of, is_guarded
+from inmates import ORDINARY, PATHS, has_ended, inmates_of, is_guarded, python_as
 from programs import GOOD, save
 from tictactoe.check.sandbox import HERE
 
@@ -35,8 +34,6 @@ while True:
 """
 """It is deaf to all that it can be deaf to, and never comes back."""
 MOST_SECONDS = 300
-ORDINARY = 65534
-SOURCE, PACKAGES = Path(__file__).parents[2] / "src", Path(pytest.__file__).parents[1]
 ENDINGS = {
     "ctrl-c": ([signal.SIGINT], 130),
     "ctrl-c twice": ([signal.SIGINT, signal.SIGINT], 130),
@@ -65,22 +62,6 @@ def place() -> Iterator[Path]:
         yield folder
 
 
-def command(user: int) -> list[str]:
-    """The command line as this user; skipped if it cannot be run as that one."""
-    if user == os.getuid():
-        return [sys.executable, "-m", "tictactoe"]
-    if os.getuid() != 0:
-        pytest.skip("only root can become somebody else")
-    python = shutil.which(f"python3.{sys.version_info.minor}", path="/usr/bin:/usr/local/bin")
-    if python is None or shutil.which("setpriv") is None:
-        pytest.skip("there is no Python for an ordinary user")
-    ordinary = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", python]
-    paths = {**os.environ, "PYTHONPATH": f"{SOURCE}:{PACKAGES}"}
-    if subprocess.run([*ordinary, "-c", "import tictactoe.ui.commands.check"], env=paths, check=False).returncode:
-        pytest.skip("an ordinary user cannot read this package")
-    return [*ordinary, "-B", "-m", "tictactoe"]
-
-
 @pytest.mark.parametrize("user", sorted({os.getuid(), ORDINARY}))
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_nothing_is_left_behind(ending: str, user: int, place: Path) -> None:
@@ -90,21 +71,26 @@ def test_nothing_is_left_behind(ending: str, user: int, place: Path) -> None:
         save(BUSY, place / name)
     temporary = place / "temporary"
     judge = subprocess.Popen(
-        [*command(user), "check", *(str(place / name) for name in names), "--workers", "2"],
+        [*python_as(user), "-m", "tictactoe", "check", *(str(place / name) for name in names), "--workers", "2"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
-        env={**os.environ, "TMPDIR": str(temporary), "PYTHONPATH": f"{SOURCE}:{PACKAGES}", "HOME": str(temporary)},
+        env={**os.environ, "TMPDIR": str(temporary), "PYTHONPATH": PATHS, "HOME": str(temporary)},
         preexec_fn=hear_ctrl_c,
     )
     wait_until(lambda: sum(map(is_guarded, inmates_of(judge.pid))) == 2)
     inmates = inmates_of(judge.pid)
     numbers, code = ENDINGS[ending]
-    for number in numbers:
-        judge.send_signal(number)
-    _, said = judge.communicate(timeout=MOST_SECONDS)
-    assert judge.returncode == code, said
-    assert b"Traceback" not in said
-    wait_until(lambda: all(map(has_ended, inmates)))
+    try:
+        for number in numbers:
+            judge.send_signal(number)
+        _, said = judge.communicate(timeout=MOST_SECONDS)
+        assert judge.returncode == code, said
+        assert b"Traceback" not in said
+        wait_until(lambda: all(map(has_ended, inmates)))
+    finally:
+        for inmate in inmates:
+            if not has_ended(inmate):
+                os.kill(inmate, signal.SIGKILL)
     assert list(temporary.iterdir()) == []
 
 

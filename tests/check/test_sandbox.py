@@ -19,7 +19,7 @@ from typing import NamedTuple
 import pytest
 
 import tictactoe
-from inmates import inmates_of
+from inmates import ORDINARY, PATHS, inmates_of, python_as
 from programs import GOOD, IMPORTS, hostile, save
 from tictactoe.check import Report, check_file, sandbox
 from tictactoe.check.calls import ALLOWED, MACHINES
@@ -272,7 +272,7 @@ def test_the_kernel_alone_holds_a_program_too(
         [installed / "bin" / "python", "-c", CHECK, save(program, tmp_path)],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
         env={"PATH": os.environ["PATH"], "TMPDIR": str(tmp_path)},
     )
@@ -284,6 +284,34 @@ def test_the_kernel_alone_holds_a_program_too(
     assert is_right, said
     assert canary.read_text() == "alive"
     assert {path.name for path in tmp_path.iterdir()} == {"canary", "tictactoe.py"}
+
+
+@pytest.mark.skipif(not LINUX, reason="only Linux has guards in its kernel")
+@pytest.mark.parametrize("name", ATTEMPTS)
+def test_the_kernel_alone_holds_a_program_of_an_ordinary_user(name: str, listener: socket.socket) -> None:
+    python = python_as(ORDINARY)
+    with tempfile.TemporaryDirectory() as folder:  # which pytest's own would not let the user see
+        canary = Path(folder) / "canary"
+        canary.write_text("alive")
+        for path in (canary, canary.parent):
+            os.chown(path, ORDINARY, ORDINARY)
+        program = attempts(name, canary.parent, PACKAGE, listener.getsockname()[1])
+        program = program.replace("attempt(ctypes.CDLL, None)\n", "")
+        done = subprocess.run(
+            [*python, "-c", CHECK, save(program, canary.parent)],
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+            env={"PATH": os.environ["PATH"], "TMPDIR": folder, "PYTHONPATH": PATHS},
+        )
+        assert done.returncode == 0, done.stderr
+        is_right, guards, *said = json.loads(done.stdout)
+        if {"files", "calls"} - set(guards):
+            pytest.skip("this kernel has not all the guards")
+        assert is_right, said
+        assert canary.read_text() == "alive"
+        assert {path.name for path in canary.parent.iterdir()} == {"canary", "tictactoe.py"}
 
 
 def test_what_learners_import_can_be_used(place: Path) -> None:
