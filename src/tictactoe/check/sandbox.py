@@ -78,6 +78,7 @@ class Sandbox:
         self._unsent = b""
         self._buffer = b""
         self._number = 0
+        self._is_ready = False
         self._interrupted = False
         names = tuple(stand_ins)
         ours = ("wire.py", "limits.py", "calls.py", *(["stand_ins.py"] if names else []))  # no more than is needed
@@ -110,13 +111,14 @@ class Sandbox:
 
     def start(self) -> tuple[str, ...]:
         """Wait until the guards are in place, before the program is sent; the names of those that hold."""
-        self.guards = self._hear(read_guards, START_SECONDS, "Python was started for it")
+        if not self._is_ready:
+            self.guards = self._hear(read_guards, START_SECONDS, "Python was started for it")
+            self._is_ready = True
         return self.guards
 
     def load(self, seconds: float = LOAD_SECONDS) -> float:
         """Load the program; how long that took. Stopped if it cannot be loaded."""
-        if not self.guards:
-            self.start()
+        self.start()
         self._send(write_program(self._source))
         loaded = self._hear(read_loaded, seconds, "it was loaded")
         if isinstance(loaded, Failed):
@@ -247,10 +249,10 @@ class Sandbox:
 
 
 def missing_guards() -> tuple[str, ...]:
-    """The guards that do not hold on this system, as a process that is started for it finds."""
-    with Sandbox(HERE / "inmate.py") as sandbox:  # which is not run: it is not sent
-        held = sandbox.start()
-    return tuple(name for name in GUARDS if name not in held)
+    """The guards that do not hold on this system, as a process finds that is started for it; all if it cannot start."""
+    with Sandbox(HERE / "inmate.py") as sandbox, suppress(Stopped):  # the file is not run: it is not sent
+        sandbox.start()
+    return tuple(name for name in GUARDS if name not in sandbox.guards)
 
 
 def _signal_name(number: int) -> str:
@@ -265,11 +267,13 @@ def _source(path: Path) -> bytes:
     try:
         if not path.is_file():
             raise Stopped("it is not a file")
-        if path.stat().st_size > MOST_SOURCE:
-            raise Stopped(f"it is larger than {MOST_SOURCE >> 20} MB")
-        return path.read_bytes()
+        with path.open("rb") as file:
+            source = file.read(MOST_SOURCE + 1)
     except OSError as error:
         raise Stopped(f"it cannot be read: {error.strerror}") from None
+    if len(source) > MOST_SOURCE:
+        raise Stopped(f"it is larger than {MOST_SOURCE >> 20} MB")
+    return source
 
 
 def _environment() -> dict[str, str]:
