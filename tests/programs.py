@@ -6,6 +6,7 @@ from pathlib import Path
 
 DATA = Path(__file__).parent / "data"
 GOOD = (DATA / "good.py").read_text(encoding="utf-8")
+IMPORTS = (DATA / "imports.py").read_text(encoding="utf-8")
 
 
 def hostile(name: str, **words: object) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import re
 import shutil
 import socket
@@ -18,40 +19,31 @@ from typing import NamedTuple
 import pytest
 
 import tictactoe
-from programs import GOOD, hostile, save
-from tictactoe.check import Report, check_file
-from tictactoe.check.sandbox import Sandbox
+from inmates import ORDINARY, PATHS, inmates_of, python_as
+from programs import GOOD, IMPORTS, hostile, save
+from tictactoe.check import Report, check_file, sandbox
+from tictactoe.check.calls import ALLOWED, MACHINES
+from tictactoe.check.sandbox import KEPT_OUTPUT, Sandbox
 
 LINUX = sys.platform.startswith("linux")
 PACKAGE = Path(tictactoe.__file__).parent
 CALL_SECONDS = 2.0
-ATTEMPTS = ("try_processes", "try_files", "try_signals", "try_network", "try_answers")
+ATTEMPTS = (
+    *("try_processes", "try_files", "try_signals", "try_network", "try_answers"),
+    *("try_code", "try_calls", "try_threads"),
+)
 """Programs that are right unless something succeeds that they should not be able to do."""
 
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder for a program; afterwards there is no process of its left and no scratch folder."""
+    """A folder for a program; afterwards there is no process of its left, and nothing where temporary files go."""
     scratch = tmp_path / "scratch"
     scratch.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(scratch))
     yield tmp_path
     assert list(scratch.iterdir()) == []
-    assert left_behind(scratch) == []
-
-
-def left_behind(scratch: Path) -> list[str]:
-    """The processes that were started for a program in this folder, or have gone there."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            command = (process / "cmdline").read_text(errors="replace")
-            where = str((process / "cwd").readlink())
-        except OSError:
-            continue
-        if str(scratch) in command or str(scratch) in where:
-            found.append(command)
-    return found
+    assert inmates_of(os.getpid()) == []
 
 
 def story(report: Report) -> str:
@@ -75,10 +67,13 @@ IN_A_FUNCTION = (
     Case("end_in_function", r"ended the process it ran in \(exit code 0\)"),
     Case("memory_at_once", "MemoryError"),
     Case("memory_by_and_by", "MemoryError|did not come back"),
-    Case("prints_without_end", "prints without end"),
+    Case("prints_without_end", "did not come back within 2 seconds when utility was called"),
     Case("input_in_function", "EOFError"),
     Case("signals_ignored", "did not come back within 2 seconds when utility was called"),
     Case("kills_itself", "ended by the signal SIGKILL"),
+    Case("a_signal_without_a_name", "ended by the signal 40"),
+    Case("a_small_pipe", "did not come back within 2 seconds when utility was called"),
+    Case("dribbles_on_the_pipe", "did not come back within 2 seconds|wrote on the pipe"),
     Case("junk_on_the_pipe", "wrote on the pipe"),
     Case("closes_the_pipe", "closed the pipe"),
     Case("recursion", "RecursionError"),
@@ -98,7 +93,7 @@ IN_A_FUNCTION = (
     Case("last_words", r"ended the process it ran in \(exit code 3\)"),
     Case("module_getattr", ""),
     Case("board_of_its_own", "the board it was given is changed"),
-    Case("files_without_end", "writes files without end"),
+    Case("files_without_end", "PermissionError: a program that is being checked may not write files"),
 )
 
 
@@ -121,6 +116,7 @@ def test_a_function_that_misbehaves_is_blamed_in_time_and_the_others_are_judged(
         ("sly_exception_on_import", "Sly: like every other (line "),
         ("input_on_import", "EOFError"),
         ("forged_when_loaded", "wrote on the pipe"),
+        ("threads_without_end", "thread"),
     ],
 )
 def test_a_program_that_cannot_be_loaded_is_not_judged(name: str, says: str, place: Path) -> None:
@@ -154,7 +150,7 @@ def test_a_forged_answer_is_seen_for_what_it_is(text: str, place: Path) -> None:
     assert "wrote on the pipe" in story(report)
 
 
-@pytest.mark.parametrize("name", ["threads_without_end", "patches_everything", "prints_at_the_end"])
+@pytest.mark.parametrize("name", ["patches_everything", "prints_at_the_end", "prints_at_every_call"])
 def test_mischief_that_touches_no_answer_changes_no_verdict(name: str, place: Path) -> None:
     report = check_file(save(hostile(name), place), ("initial_state", "utility"), 60, None, 10)
     assert report.is_right, story(report)
@@ -202,7 +198,17 @@ def test_a_file_that_may_not_be_read_is_not_judged(place: Path) -> None:
 
 def attempts(name: str, folder: Path, package: Path, port: int) -> str:
     """A program that tries what it should not be able to do, on a canary in this folder."""
-    return hostile(name, CANARY=folder / "canary", PACKAGE=package, PORT=port)
+    column, _ = MACHINES.get(platform.machine(), (0, 0))
+    numbers = {call: both[column] for call, both in ALLOWED.items()}
+    return hostile(
+        name,
+        CANARY=folder / "canary",
+        PACKAGE=package,
+        PORT=port,
+        NUMBERS=sorted(number for number in numbers.values() if number is not None),
+        PRLIMIT=numbers["prlimit64"],
+        KILL=numbers["kill"],
+    )
 
 
 @pytest.fixture
@@ -232,14 +238,11 @@ def test_nothing_outside_is_reached(name: str, place: Path, listener: socket.soc
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A Python with the package installed in the usual way, not as a link to its source, and no hook in its limits."""
+    """A Python with the package installed in the usual way, not as a link to its source."""
     home = tmp_path_factory.mktemp("python")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", home], check=True, timeout=60)
     packages = next(home.glob("lib/python*/site-packages"))
     shutil.copytree(PACKAGE, packages / "tictactoe")
-    limits = packages / "tictactoe" / "check" / "limits.py"
-    text = limits.read_text(encoding="utf-8")
-    limits.write_text(text.replace("    _audit()\n", ""), encoding="utf-8")
     return home
 
 
@@ -247,6 +250,8 @@ CHECK = """
 import json, sys
 from pathlib import Path
 from tictactoe.check import check_file
+from tictactoe.check.sandbox import Sandbox
+Sandbox.without = ("audit",)
 report = check_file(Path(sys.argv[1]), ("utility",), 60, None, 30)
 verdict = report.verdicts[0]
 print(json.dumps([report.is_right, report.guards, report.stopped, verdict.fault and verdict.fault.came]))
@@ -267,7 +272,7 @@ def test_the_kernel_alone_holds_a_program_too(
         [installed / "bin" / "python", "-c", CHECK, save(program, tmp_path)],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
         env={"PATH": os.environ["PATH"], "TMPDIR": str(tmp_path)},
     )
@@ -275,9 +280,43 @@ def test_the_kernel_alone_holds_a_program_too(
     is_right, guards, *said = json.loads(done.stdout)
     if {"files", "calls"} - set(guards):
         pytest.skip("this kernel has not all the guards")
+    assert "audit" not in guards
     assert is_right, said
     assert canary.read_text() == "alive"
     assert {path.name for path in tmp_path.iterdir()} == {"canary", "tictactoe.py"}
+
+
+@pytest.mark.skipif(not LINUX, reason="only Linux has guards in its kernel")
+@pytest.mark.parametrize("name", ATTEMPTS)
+def test_the_kernel_alone_holds_a_program_of_an_ordinary_user(name: str, listener: socket.socket) -> None:
+    python = python_as(ORDINARY)
+    with tempfile.TemporaryDirectory() as folder:  # which pytest's own would not let the user see
+        canary = Path(folder) / "canary"
+        canary.write_text("alive")
+        for path in (canary, canary.parent):
+            os.chown(path, ORDINARY, ORDINARY)
+        program = attempts(name, canary.parent, PACKAGE, listener.getsockname()[1])
+        program = program.replace("attempt(ctypes.CDLL, None)\n", "")
+        done = subprocess.run(
+            [*python, "-c", CHECK, save(program, canary.parent)],
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+            env={"PATH": os.environ["PATH"], "TMPDIR": folder, "PYTHONPATH": PATHS},
+        )
+        assert done.returncode == 0, done.stderr
+        is_right, guards, *said = json.loads(done.stdout)
+        if {"files", "calls"} - set(guards):
+            pytest.skip("this kernel has not all the guards")
+        assert is_right, said
+        assert canary.read_text() == "alive"
+        assert {path.name for path in canary.parent.iterdir()} == {"canary", "tictactoe.py"}
+
+
+def test_what_learners_import_can_be_used(place: Path) -> None:
+    report = check_file(save(GOOD + IMPORTS, place), ("utility",))
+    assert report.is_right, story(report)
 
 
 def test_numpy_can_be_used(place: Path) -> None:
@@ -289,9 +328,29 @@ def test_numpy_can_be_used(place: Path) -> None:
     assert check_file(save(program, place), ("utility",)).is_right
 
 
-def test_a_program_may_keep_a_file_of_its_own(place: Path) -> None:
-    program = GOOD + "\n\nwith open('log.txt', 'w') as file:\n    file.write('began')\nassert open('log.txt').read()\n"
-    assert check_file(save(program, place), ("utility",)).is_right
+def test_a_program_may_not_keep_a_file_but_may_write_to_nowhere(place: Path) -> None:
+    program = GOOD + "\n\nwith open(PLACE, 'w') as file:\n    file.write('began')\n"
+    nowhere = check_file(save(program.replace("PLACE", repr(os.devnull)), place), ("utility",))
+    assert nowhere.is_right
+    kept = check_file(save(program.replace("PLACE", "'log.txt'"), place), ("utility",))
+    assert "PermissionError: a program that is being checked may not write files (line" in kept.stopped
+
+
+def test_printing_is_counted_and_its_beginning_kept(place: Path) -> None:
+    report = check_file(save(hostile("prints_at_every_call"), place), ("utility",), 60)
+    assert report.is_right
+    assert report.output.startswith("looking at [[")
+    assert len(report.output) <= KEPT_OUTPUT
+    assert report.printed > 10_000 * report.verdicts[0].asked
+
+
+@pytest.mark.parametrize("name", ["a_small_pipe", "dribbles_on_the_pipe", "prints_without_end"])
+def test_every_wait_has_an_end_without_the_guards_too(name: str, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Sandbox, "without", ("calls", "audit"))
+    monkeypatch.setattr(sandbox, "AHEAD", 1000)  # more than fits into a small pipe
+    report = check_file(save(hostile(name), place), ("initial_state", "utility"), 10, None, CALL_SECONDS)
+    assert report.to_blame == ("utility",)
+    assert report.missing_guards == ("calls", "audit")
 
 
 def test_a_good_program_after_all_that(place: Path) -> None:
@@ -299,6 +358,6 @@ def test_a_good_program_after_all_that(place: Path) -> None:
     check_file(save(hostile("patches_everything"), place), ("utility",), 60)
     path = save(GOOD, place)
     assert check_file(path).is_right
-    with Sandbox(path) as sandbox:
-        assert sandbox.load() < 10
-        assert sandbox.functions[-1] == "minimax"
+    with Sandbox(path) as asked:
+        assert asked.load() < 10
+        assert asked.functions[-1] == "minimax"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 import json
 from collections import namedtuple
 from collections.abc import Callable
@@ -321,3 +322,14 @@ def test_the_format_has_one_home() -> None:
     assert {path.name: found for path in others if (found := texts_of(path) & words)} == {}
     assert [path.name for path in others if "json" in path.read_text(encoding="utf-8")] == []
     assert texts_of(CHECK / "wire.py") & words
+
+
+@pytest.mark.parametrize("source", [b"", b"x = 1\n", b"\n\n\0\xff", b"7\n" * 100_000])
+def test_a_program_comes_over_the_pipe_as_it_is(source: bytes) -> None:
+    pipe = io.BytesIO(wire.write_program(source) + b"and calls\n")
+    assert wire.read_program(pipe) == source
+    assert pipe.read() == b"and calls\n"
+
+
+def test_no_program_comes_when_the_judge_does_not_go_on() -> None:
+    assert wire.read_program(io.BytesIO()) is None

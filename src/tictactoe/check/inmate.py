@@ -1,7 +1,8 @@
-"""The process that runs somebody else's program: it loads the file, answers questions about it, and knows no answers.
+"""The process that runs somebody else's program: it loads it, answers questions about it, and knows no answers.
 
 It is started as a script, apart from the package, and imports the standard library only; the files of ours that it
-needs are loaded by path. Calls come in and replies go out over a pipe; what the program prints goes elsewhere.
+needs are loaded by path. The program and then calls come in and replies go out over a pipe, so that there is no file
+and no folder to be left behind; what the program prints goes elsewhere.
 Everything that is used after the program has been loaded is taken hold of before, the built-in functions too, so that a
 program that changes the standard library changes nothing here.
 """
@@ -9,7 +10,6 @@ program that changes the standard library changes nothing here.
 from __future__ import annotations
 
 import builtins
-import importlib.util
 import os
 import sys
 import time
@@ -18,23 +18,22 @@ from typing import Any
 
 __builtins__ = dict(vars(builtins))  # type: ignore[assignment]  # ours: what is defined from here on looks in it
 
+NAME = "tictactoe.py"
 _clock = time.perf_counter
 
 
 class Program:
     """The program under judgement."""
 
-    def __init__(self, path: str, wire: ModuleType) -> None:
-        spec = importlib.util.spec_from_file_location("submission", path)
-        if spec is None or spec.loader is None:
-            raise ImportError("it is not a Python file")
-        module = importlib.util.module_from_spec(spec)
+    def __init__(self, source: bytes, wire: ModuleType) -> None:
+        module = ModuleType("submission")
+        module.__file__ = NAME
         sys.modules["submission"] = module
         sys.modules["tictactoe"] = module  # whoever imports it means this file, and never finds another
         self.names = module.__dict__
         """Looked at directly: a module can have a __getattr__ of its own."""
         self._wire = wire
-        spec.loader.exec_module(module)
+        exec(compile(source, NAME, "exec", dont_inherit=True), self.names)  # noqa: S102
 
     def functions(self) -> list[str]:
         return [name for name in self._wire.FUNCTIONS if callable(self.names.get(name))]
@@ -77,41 +76,54 @@ def _spoil(value: Any) -> bool:
         return False
 
 
-def main(path: str, wire: ModuleType, limits: ModuleType, ours: ModuleType | None, names: list[str]) -> None:
-    """Read calls and write replies until there are no more; the functions of these names are replaced by ours."""
-    calls, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+def main(
+    wire: ModuleType,
+    limits: ModuleType,
+    calls: ModuleType,
+    without: list[str],
+    ours: ModuleType | None,
+    names: list[str],
+) -> None:
+    """Read a program, and calls, and write replies until there are no more.
+
+    The guards in `without` are left off; the functions of these names are replaced by ours.
+    """
+    asked, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     with open(os.devnull) as nothing:
         os.dup2(nothing.fileno(), 0)
     os.dup2(2, 1)  # what the program prints goes where errors go
     sys.stdin, sys.stdout = open(0, closefd=False), sys.stderr  # noqa: SIM115
+    sys.argv = [NAME]
 
     def say(line: bytes) -> None:
         replies.write(line)
         replies.flush()
 
-    sys.path.insert(0, os.path.dirname(path))
-    say(wire.write_guards(limits.guard()))
+    say(wire.write_guards(limits.guard(calls, without)))
+    source = wire.read_program(asked)
+    if source is None:
+        return
     started = _clock()
     try:
-        program = Program(path, wire)
+        program = Program(source, wire)
     except BaseException as error:
-        say(wire.write_failed(error, _line(error, path, id(type(error)) in wire.SYNTAX)))
+        say(wire.write_failed(error, _line(error, id(type(error)) in wire.SYNTAX)))
         return
     say(wire.write_loaded(program.functions(), _clock() - started))
     for name in names:
         if name in program.names:
             program.names[name] = vars(ours)[name]
-    for line in calls:
+    for line in asked:
         say(program.answer(line))
 
 
-def _line(error: BaseException, path: str, is_syntax: bool) -> object:
+def _line(error: BaseException, is_syntax: bool) -> object:
     """The line of the program at which loading it failed, if that is known."""
     if is_syntax:
         return error.lineno  # type: ignore[attr-defined]
     found, trace = None, error.__traceback__
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename == path:
+        if trace.tb_frame.f_code.co_filename == NAME:
             found = trace.tb_lineno
         trace = trace.tb_next
     return found
@@ -127,5 +139,7 @@ def load(path: str) -> ModuleType:
 
 
 if __name__ == "__main__":
-    program, wire, limits, *more = sys.argv[1:]
-    main(program, load(wire), load(limits), load(more[0]) if more else None, more[1:])
+    parent, without, wire, limits, calls, *more = sys.argv[1:]
+    limited = load(limits)
+    limited.end_with(int(parent))
+    main(load(wire), limited, load(calls), without.split(","), load(more[0]) if more else None, more[1:])

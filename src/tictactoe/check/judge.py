@@ -74,7 +74,8 @@ class _Hearing:
         """End the process; what it has printed is kept."""
         if self._sandbox is not None:
             printed = self._report.output or clean(self._sandbox.output.decode(errors="replace"))
-            self._report = self._report._replace(output=printed)
+            total = self._report.printed + self._sandbox.printed
+            self._report = self._report._replace(output=printed, printed=total)
             self._sandbox.close()
             self._sandbox = None
 
@@ -101,8 +102,8 @@ class _Hearing:
     def _open(self, stand_ins: Iterable[str] = ()) -> Sandbox:
         if self._sandbox is None:
             self._sandbox = Sandbox(self._path, stand_ins)
+            self._report = self._report._replace(guards=self._sandbox.start())
             self._sandbox.load(self._call_seconds)
-            self._report = self._report._replace(guards=self._sandbox.guards)
         return self._sandbox
 
     def _verdict(self, name: str) -> Verdict:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from tictactoe.check.limits import GUARDS
 from tictactoe.check.playout import Beaten
 from tictactoe.check.questions import Question
 from tictactoe.check.wire import Reply, show
@@ -61,7 +62,15 @@ class Report(NamedTuple):
     seconds: float = 0.0
     output: str = ""
     """The beginning of what it printed."""
+    printed: int = 0
+    """How many bytes it printed."""
     guards: tuple[str, ...] = ()
+    """Those that held while it ran; none if it did not."""
+
+    @property
+    def missing_guards(self) -> tuple[str, ...]:
+        """The guards that did not hold while it ran."""
+        return tuple(name for name in GUARDS if self.guards and name not in self.guards)
 
     @property
     def is_right(self) -> bool:

@@ -1,34 +1,49 @@
-"""A program in a process of its own: asked over a pipe, limited in time, memory and output, and never imported here."""
+"""A program in a process of its own: asked over a pipe, limited in time and memory, and never imported here.
+
+The program is sent over the pipe, so that there is no file and no folder to be left behind. Nothing waits but
+`Sandbox._line`, which has a deadline: what cannot be written yet is written there too.
+"""
 
 from __future__ import annotations
 
 import os
 import selectors
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
-from tictactoe.check.wire import Call, Failed, Odd, Reply, read_guards, read_loaded, read_reply, write_call
+from tictactoe.check.limits import GUARDS
+from tictactoe.check.wire import (
+    Call,
+    Failed,
+    Odd,
+    Reply,
+    read_guards,
+    read_loaded,
+    read_reply,
+    write_call,
+    write_program,
+)
 
 HERE = Path(__file__).parent
-MOST_OUTPUT = 1 << 20
-"""Bytes that a program may print before it is stopped."""
 KEPT_OUTPUT = 2_000
+"""Bytes of what a program prints that are kept for the report; the rest is counted."""
 LONGEST_LINE = 1 << 20
 MOST_SOURCE = 1 << 20
-MOST_FILES = 100
+START_SECONDS = 60.0
+"""For Python to start: a busy machine takes its time."""
 LOAD_SECONDS = 20.0
+END_SECONDS = 10.0
+"""For a process to go once it is killed."""
 AHEAD = 100
-"""Calls sent before the first of them is answered: few enough to fit into a pipe."""
+"""Calls sent before the first of them is answered."""
 INTERFERED = "it wrote on the pipe on which it is asked"
 Heard = TypeVar("Heard")
 
@@ -42,44 +57,69 @@ class TooSlow(Stopped):
 
 
 class Sandbox:
-    """A program in a process of its own. A context manager: on leaving, that is ended and its folder removed."""
+    """A program in a process of its own. A context manager: on leaving, that is ended.
+
+    The process ends with the thread that has started it, so that none is left behind however this one ends.
+    """
+
+    without: ClassVar[tuple[str, ...]] = ()
+    """Guards that are left off, which only tests do."""
+    _open: ClassVar[set[Sandbox]] = set()
 
     def __init__(self, path: Path, stand_ins: Iterable[str] = ()) -> None:
         """The functions named in `stand_ins` are replaced by right ones. Stopped if the file cannot be read."""
         self.output = b""
         """The beginning of what the program has printed so far."""
+        self.printed = 0
+        """How many bytes it has printed so far."""
         self.functions: tuple[str, ...] = ()
         self.guards: tuple[str, ...] = ()
-        self._printed = 0
+        self._source = _source(path)
+        self._unsent = b""
         self._buffer = b""
         self._number = 0
-        self._look_next = 0.0
-        source = _source(path)
-        self._folder = Path(tempfile.mkdtemp(prefix="check-"))
-        program, self._scratch = self._folder / "tictactoe.py", self._folder / "scratch"
-        program.write_bytes(source)
-        self._scratch.mkdir()
+        self._is_ready = False
+        self._interrupted = False
         names = tuple(stand_ins)
-        ours = ("wire.py", "limits.py", *(["stand_ins.py"] if names else []))  # what is not needed is not there to find
-        command = [sys.executable, "-s", "-P", "-B", "-X", "utf8", str(HERE / "inmate.py"), str(program)]
+        ours = ("wire.py", "limits.py", "calls.py", *(["stand_ins.py"] if names else []))  # no more than is needed
+        command = [sys.executable, "-s", "-P", "-B", "-X", "utf8", str(HERE / "inmate.py")]
         self._process = subprocess.Popen(  # noqa: S603  this Python on our own script
-            [*command, *(str(HERE / file) for file in ours), *names],
+            [*command, str(os.getpid()), ",".join(self.without), *(str(HERE / file) for file in ours), *names],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            cwd=self._scratch,
+            cwd=Path(sys.executable).anchor,
             env=_environment(),
             start_new_session=True,
+            bufsize=0,
         )
         self._selector = selectors.DefaultSelector()
+        assert self._process.stdin and self._process.stdout and self._process.stderr  # noqa: S101, PT018  pipes
+        self._calls = self._process.stdin.fileno()
+        os.set_blocking(self._calls, False)
         for name, stream in (("answers", self._process.stdout), ("output", self._process.stderr)):
-            assert stream is not None  # noqa: S101  it is a pipe
             os.set_blocking(stream.fileno(), False)
             self._selector.register(stream, selectors.EVENT_READ, name)
+        Sandbox._open.add(self)
+
+    @classmethod
+    def interrupt_all(cls) -> None:
+        """End all that are open; whoever waits for one of them, in whatever thread, gets a KeyboardInterrupt."""
+        for sandbox in tuple(cls._open):
+            sandbox._interrupted = True
+            sandbox._kill()
+
+    def start(self) -> tuple[str, ...]:
+        """Wait until the guards are in place, before the program is sent; the names of those that hold."""
+        if not self._is_ready:
+            self.guards = self._hear(read_guards, START_SECONDS, "Python was started for it")
+            self._is_ready = True
+        return self.guards
 
     def load(self, seconds: float = LOAD_SECONDS) -> float:
         """Load the program; how long that took. Stopped if it cannot be loaded."""
-        self.guards = self._hear(read_guards, LOAD_SECONDS, "Python was started for it")
+        self.start()
+        self._send(write_program(self._source))
         loaded = self._hear(read_loaded, seconds, "it was loaded")
         if isinstance(loaded, Failed):
             where = f" (line {loaded.line})" if loaded.line else ""
@@ -106,18 +146,26 @@ class Sandbox:
         return self._hear(partial(read_reply, number=number), seconds(), f"{function} was called")
 
     def close(self) -> None:
-        """End the process and all that it has started, and remove its folder."""
-        if hasattr(os, "killpg"):
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.kill()
+        """End the process and all that it has started."""
+        Sandbox._open.discard(self)
+        self._kill()
         self._selector.close()
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             if stream is not None:
                 with suppress(OSError):
                     stream.close()
-        self._process.wait()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(END_SECONDS)
+
+    def _kill(self) -> None:
+        if self._process.returncode is None:  # else its number may be another's by now
+            self._kill_group()
+            self._process.kill()
+
+    def _kill_group(self) -> None:
+        if hasattr(os, "killpg"):
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
 
     def __enter__(self) -> Sandbox:
         return self
@@ -125,13 +173,22 @@ class Sandbox:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _send(self, line: bytes) -> None:
+    def _send(self, data: bytes) -> None:
+        """What does not go into the pipe now goes while an answer is waited for."""
+        is_waiting = bool(self._unsent)
+        self._unsent += data
+        if not is_waiting:
+            self._write()
+            if self._unsent:
+                self._selector.register(self._calls, selectors.EVENT_WRITE, "calls")
+
+    def _write(self) -> None:
         try:
-            assert self._process.stdin is not None  # noqa: S101  it is a pipe
-            self._process.stdin.write(line)
-            self._process.stdin.flush()
-        except OSError:
-            raise Stopped(self._ended()) from None
+            self._unsent = self._unsent[os.write(self._calls, self._unsent) :]
+        except BlockingIOError:
+            return
+        except OSError:  # nobody reads: what is left to hear says why
+            self._unsent = b""
 
     def _hear(self, read: Callable[[bytes], Heard], seconds: float, doing: str) -> Heard:
         """What the next line of the process says; Stopped if there is none in time, or it is not of our format."""
@@ -144,41 +201,38 @@ class Sandbox:
     def _line(self, seconds: float, doing: str) -> bytes:
         deadline = monotonic() + seconds
         while b"\n" not in self._buffer:
-            left = deadline - monotonic()
-            ready = self._selector.select(max(0, min(left, 1)))
-            if not ready and left <= 0:
-                raise TooSlow(f"it did not come back within {seconds:.3g} seconds when {doing}")
+            ready = self._selector.select(max(0, min(deadline - monotonic(), 1)))
             for key, _ in ready:
-                self._read(key.fd, key.data)
-            self._look_at_files()
+                self._move(key.fd, key.data)
+            if self._interrupted:
+                raise KeyboardInterrupt
+            if b"\n" not in self._buffer and monotonic() >= deadline:
+                raise TooSlow(f"it did not come back within {seconds:.3g} seconds when {doing}")
         line, _, self._buffer = self._buffer.partition(b"\n")
         return line
 
-    def _read(self, stream: int, name: str) -> None:
+    def _move(self, stream: int, name: str) -> None:
+        """Read or write what can be read or written at once."""
+        if name == "calls":
+            self._write()
+            if not self._unsent:
+                self._selector.unregister(stream)
+            return
         try:
             data = os.read(stream, 1 << 16)
         except BlockingIOError:
             return
         if name == "output":
-            self._printed += len(data)
-            self.output = (self.output + data)[:KEPT_OUTPUT]
-            if self._printed > MOST_OUTPUT:
-                raise Stopped("it prints without end")
+            self.printed += len(data)
+            self.output += data[: KEPT_OUTPUT - len(self.output)]
             if not data:
                 self._selector.unregister(stream)
             return
         if not data:
-            raise Stopped(self._ended())
+            raise KeyboardInterrupt if self._interrupted else Stopped(self._ended())
         self._buffer += data
         if len(self._buffer) > LONGEST_LINE:
             raise Stopped(INTERFERED)
-
-    def _look_at_files(self) -> None:
-        """Each is small, so they are counted, and not all the time."""
-        if monotonic() >= self._look_next:
-            self._look_next = monotonic() + 0.2
-            if sum(1 for _ in self._scratch.iterdir()) > MOST_FILES:
-                raise Stopped("it writes files without end")
 
     def _ended(self) -> str:
         """Why the process has ended."""
@@ -186,26 +240,44 @@ class Sandbox:
             code = self._process.wait(timeout=2)
         except subprocess.TimeoutExpired:
             return "it closed the pipe on which it is asked"
+        self._kill_group()
         if b"MemoryError" in self.output:
             return "it used too much memory"
         if code < 0:
-            return f"the process it ran in was ended by the signal {signal.Signals(-code).name}"
+            return f"the process it ran in was ended by the signal {_signal_name(-code)}"
         return f"it ended the process it ran in (exit code {code})"
+
+
+def missing_guards() -> tuple[str, ...]:
+    """The guards that do not hold on this system, as a process finds that is started for it; all if it cannot start."""
+    with Sandbox(HERE / "inmate.py") as sandbox, suppress(Stopped):  # the file is not run: it is not sent
+        sandbox.start()
+    return tuple(name for name in GUARDS if name not in sandbox.guards)
+
+
+def _signal_name(number: int) -> str:
+    """Some have only a number."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return str(number)
 
 
 def _source(path: Path) -> bytes:
     try:
         if not path.is_file():
             raise Stopped("it is not a file")
-        if path.stat().st_size > MOST_SOURCE:
-            raise Stopped(f"it is larger than {MOST_SOURCE >> 20} MB")
-        return path.read_bytes()
+        with path.open("rb") as file:
+            source = file.read(MOST_SOURCE + 1)
     except OSError as error:
         raise Stopped(f"it cannot be read: {error.strerror}") from None
+    if len(source) > MOST_SOURCE:
+        raise Stopped(f"it is larger than {MOST_SOURCE >> 20} MB")
+    return source
 
 
 def _environment() -> dict[str, str]:
     """Next to nothing; one thread for libraries that would otherwise start one for each core."""
     quiet = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     needed = {name: os.environ[name] for name in ("SYSTEMROOT", "LD_LIBRARY_PATH") if name in os.environ}
-    return {"PYTHONHASHSEED": "0", **quiet, **needed}
+    return {"PYTHONHASHSEED": "0", "PYTHON_JIT": "0", **quiet, **needed}

@@ -1,8 +1,9 @@
 """The format on the pipe between the judge and the process that runs a program: lines of JSON, written and read here.
 
-The judge writes calls. The process writes which guards hold, then that the program is loaded or why it is not, and then
-a reply to each call. What a program returned is written with its exact type: [kind, content] for a single value,
-[kind, items, length] for a collection, and [kind, type, content] for a number of numpy's and for all other things.
+The process writes which guards hold; the judge writes the program, its length first, and then calls; the process writes
+that the program is loaded or why it is not, and then a reply to each call. What a program returned is written with its
+exact type: [kind, content] for a single value, [kind, items, length] for a collection, and [kind, type, content] for a
+number of numpy's and for all other things.
 
 This file is also loaded by path into the process of the program, so it imports the standard library only. What writes
 there takes hold, before the program is loaded, of all that it uses after; and it tells types apart by identity, since a
@@ -14,7 +15,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 FUNCTIONS = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax")
 """What can be called: the functions of the exercise."""
@@ -199,6 +200,12 @@ def raised(error: BaseException) -> dict[str, Any]:
     return {"raised": told(error)}
 
 
+def read_program(stream: BinaryIO) -> bytes | None:
+    """What `write_program` wrote; None if the judge does not go on."""
+    length = stream.readline()
+    return stream.read(int(length)) if length else None
+
+
 def read_call(line: bytes) -> tuple[int, Call]:
     """What `write_call` wrote: it comes from us."""
     number, function, board, action = _parsed(line.decode(), 0)[0]
@@ -212,6 +219,10 @@ def rows(board: str) -> list[list[str | None]]:
 
 
 # In the judge's process: values are read.
+
+
+def write_program(source: bytes) -> bytes:
+    return b"%d\n%b" % (len(source), source)
 
 
 def write_call(number: int, call: Call) -> bytes:

@@ -22,13 +22,12 @@ def attempt(function, *arguments):
 
 
 main = sys.modules["__main__"]
-sys.path.remove(os.path.dirname(__file__))
-places = ["PACKAGE", *sys.argv[:1], *sys.argv[2:], main.__file__]
+places = ["PACKAGE", *sys.argv, main.__file__]
 for folder in (*sys.path, "PACKAGE", os.path.dirname(main.__file__), sys.prefix, "/work", "/root", os.path.expanduser("~")):
     for pattern in ("tictactoe/**/*.py", "*/*.py", "**/tictactoe/*/*.py"):
         places += glob.glob(os.path.join(folder, pattern), recursive=pattern[0] != "*")[:3000]
 for place in places:
-    if "/tictactoe/" in place and os.path.dirname(__file__) not in place:
+    if "/tictactoe/" in place:
         attempt(lambda place=place: open(place).read())
         attempt(lambda place=place: os.open(place, os.O_RDONLY))
         attempt(runpy.run_path, place)

@@ -16,7 +16,7 @@ def attempt(function, *arguments):
 parent = os.getppid()
 attempt(os.kill, parent, signal.SIGCONT)
 attempt(os.kill, -1, signal.SIGCONT)
-attempt(os.killpg, os.getpgid(parent), signal.SIGCONT)
+attempt(lambda: os.killpg(os.getpgid(parent), signal.SIGCONT))
 attempt(os.pidfd_open, parent)
 attempt(resource.prlimit, parent, resource.RLIMIT_NOFILE)
 attempt(resource.setrlimit, resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))

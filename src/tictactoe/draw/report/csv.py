@@ -13,11 +13,14 @@ def draw(reports: Sequence[Report]) -> str:
     out = io.StringIO()
     writer = csv.writer(out)
     names = [verdict.function for verdict in reports[0].verdicts] if reports else []
-    writer.writerow(["program", "right", "to_blame", "beaten", "seconds", *names])
+    writer.writerow(["program", "right", "to_blame", "beaten", "seconds", *names, "not_guarded"])
     for report in reports:
         lost = bool(report.games and report.games.lost)
         statuses = [verdict.status for verdict in report.verdicts]
         writer.writerow(
-            [report.path, report.is_right, " ".join(report.to_blame), lost, f"{report.seconds:.1f}", *statuses]
+            [
+                *(report.path, report.is_right, " ".join(report.to_blame), lost, f"{report.seconds:.1f}", *statuses),
+                " ".join(report.missing_guards),
+            ]
         )
     return out.getvalue()

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from tictactoe.check.report import Report
-from tictactoe.draw.report.words import explained, headline
+from tictactoe.draw.report.words import about_guards, explained, headline
 
 
 def draw(reports: Sequence[Report]) -> str:
@@ -16,5 +16,9 @@ def draw(reports: Sequence[Report]) -> str:
         good = verdict.status in ("right", "misled")
         output = report.stopped or "\n".join(explained(verdict)).strip() or "right"
         tests.append({"name": verdict.function, "score": int(good), "max_score": 1, "output": output})
-    found = {"output": headline(report), "execution_time": round(report.seconds, 2), "tests": tests}
+    found = {
+        "output": f"{headline(report)}\n{about_guards(reports)}".rstrip(),
+        "execution_time": round(report.seconds, 2),
+        "tests": tests,
+    }
     return json.dumps(found, indent=2) + "\n"

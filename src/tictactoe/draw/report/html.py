@@ -8,7 +8,7 @@ from html import escape
 from tictactoe.check.course import GAME
 from tictactoe.check.report import Report, Verdict
 from tictactoe.draw.palette import LIGHT, WHITE
-from tictactoe.draw.report.words import WORDS, about_games, call, headline
+from tictactoe.draw.report.words import WORDS, about_games, about_guards, call, headline
 from tictactoe.draw.svg import board as svg_board
 
 STYLE = f"""
@@ -35,7 +35,7 @@ def report_html(report: Report) -> str:
     """One program: a part of a page, or of a notebook."""
     rows = "".join(_row(verdict) for verdict in report.verdicts)
     faults = "".join(_figure(verdict) for verdict in report.verdicts)
-    more = "".join(f"<p>{escape(line)}</p>" for line in about_games(report) if line)
+    more = "".join(f"<p>{escape(line)}</p>" for line in (*about_games(report), about_guards([report])) if line)
     name = escape(str(report.path))
     return f"<section><h2>{name}</h2><p>{escape(headline(report))}</p><table>{rows}</table>{faults}{more}</section>"
 

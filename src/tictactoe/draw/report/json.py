@@ -38,7 +38,9 @@ def report_data(report: Report) -> dict[str, Any]:
         },
         "first_move_seconds": report.first_move,
         "printed": report.output or None,
+        "printed_bytes": report.printed,
         "guards": list(report.guards),
+        "not_guarded": list(report.missing_guards),
         "seconds": round(report.seconds, 2),
     }
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from tictactoe.check.report import Report
-from tictactoe.draw.report.words import call
+from tictactoe.draw.report.words import about_guards, call
 
 
 def draw(reports: Sequence[Report]) -> str:
@@ -20,9 +20,11 @@ def draw(reports: Sequence[Report]) -> str:
                 text = f"{call(fault)} returned {fault.came}, right is {fault.question.right}. {text}"
             bad = "" if verdict.status in ("right", "misled") else f'<failure message="{escape(text)}"/>'
             cases.append(f'<testcase classname="{escape(str(report.path))}" name="{verdict.function}">{bad}</testcase>')
+        said = about_guards([report])
+        note = f'<properties><property name="guards" value="{escape(said)}"/></properties>' if said else ""
         failures = sum("<failure" in case for case in cases)
         suites.append(
             f'<testsuite name="{escape(str(report.path))}" tests="{len(cases)}" failures="{failures}" '
-            f'time="{report.seconds:.2f}">{"".join(cases)}</testsuite>'
+            f'time="{report.seconds:.2f}">{note}{"".join(cases)}</testsuite>'
         )
     return f'<?xml version="1.0" encoding="utf-8"?>\n<testsuites>{"".join(suites)}</testsuites>\n'

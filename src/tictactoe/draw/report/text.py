@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tictactoe.check.report import Report
-from tictactoe.draw.report.words import WORDS, about_games, explained, headline
+from tictactoe.draw.report.words import WORDS, about_games, about_guards, explained, headline
 from tictactoe.draw.text import draw_table
 
 
@@ -25,7 +25,10 @@ def draw_report(report: Report) -> str:
         parts += explained(verdict)
     parts += about_games(report)
     if report.output:
-        parts += ["", f"It prints, while it is loaded or asked: {report.output.splitlines()[0][:100]!r}"]
+        shown = report.output.splitlines()[0][:100]
+        parts += ["", f"It prints, while it is loaded or asked ({report.printed:,} bytes): {shown!r}"]
+    if said := about_guards([report]):
+        parts += ["", said]
     return "\n".join(parts) + "\n"
 
 
@@ -40,4 +43,5 @@ def draw_class(reports: Sequence[Report]) -> str:
     right = sum(report.is_right for report in reports)
     stopped = sum(bool(report.stopped) for report in reports)
     summary = f"{len(reports)} programs: {right} right, {len(reports) - right - stopped} wrong, {stopped} not judged."
+    summary = f"{summary}\n{about_guards(reports)}".rstrip()
     return f"{draw_table(rows, right=frozenset({4}))}\n\n{summary}\n"

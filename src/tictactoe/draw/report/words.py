@@ -21,6 +21,10 @@ WORDS = {
 }
 
 
+GUARDED = {"resources": "memory and time", "files": "files", "calls": "system calls", "audit": "Python's own calls"}
+"""What each guard is a guard of."""
+
+
 def headline(report: Report) -> str:
     """The whole report in a sentence."""
     if report.stopped:
@@ -72,6 +76,17 @@ def call(fault: Fault) -> str:
     if question.action is not None:
         arguments.append(str(question.action))
     return f"{question.function}({', '.join(arguments)})"
+
+
+def not_guarded(missing: Sequence[str]) -> str:
+    """The guards that this system lacks, in words."""
+    return f"this system has no guard of {' and '.join(GUARDED[name] for name in missing)}"
+
+
+def about_guards(reports: Sequence[Report]) -> str:
+    """One line if a guard was missing while programs ran; nothing if none was."""
+    missing = [name for name in GUARDED if any(name in report.missing_guards for report in reports)]
+    return f"Not fully guarded: {not_guarded(missing)}." if missing else ""
 
 
 def about_games(report: Report) -> list[str]:

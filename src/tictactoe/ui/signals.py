@@ -1,0 +1,46 @@
+"""Being told to end: Ctrl-C, a closed terminal and `kill` all end a command in the same orderly way, once."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+
+class ToldToEnd(BaseException):
+    """A signal said to end; `exit_code` is the one that shells expect: 130 after Ctrl-C."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.exit_code = 128 + number
+
+
+@contextmanager
+def told_to_end() -> Iterator[None]:
+    """In here, the first signal to end raises ToldToEnd, and from then on none disturbs the tidying up.
+
+    A signal that was ignored before stays ignored, as `nohup` wants it. Only the main thread hears signals.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.getsignal(number) for number in ENDING}
+    heard = [number for number in ENDING if before[number] not in (signal.SIG_IGN, None)]
+
+    def tell(number: int, _: FrameType | None) -> None:
+        for other in heard:
+            signal.signal(other, signal.SIG_IGN)
+        raise ToldToEnd(number)
+
+    for number in heard:
+        signal.signal(number, tell)
+    try:
+        yield
+    finally:
+        if all(signal.getsignal(number) is tell for number in heard):
+            for number in heard:
+                signal.signal(number, before[number])

@@ -1,0 +1,5 @@
+import signal
+
+
+def utility(board):
+    signal.raise_signal(40)
