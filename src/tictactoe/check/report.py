@@ -9,7 +9,8 @@ from tictactoe.check.playout import Beaten
 from tictactoe.check.questions import Question
 from tictactoe.check.wire import Reply, show
 
-Status = Literal["right", "wrong", "misled", "missing", "not judged"]
+Status = Literal["right", "wrong", "misled", "missing", "unfinished", "not judged"]
+Outcome = Literal["right", "wrong", "not judged"]
 
 
 class Fault(NamedTuple):
@@ -30,10 +31,11 @@ class Fault(NamedTuple):
 class Verdict(NamedTuple):
     """What is to be said of one function.
 
-    right        every question that was asked was answered rightly
-    wrong        it was not, and the fault is here
-    misled       it was not, but it is right when the functions that it calls are
+    right        every question was asked, and answered rightly
+    wrong        one was not, and the fault is here
+    misled       one was not, but all are when the functions that mislead it are replaced by right ones
     missing      there is no such function
+    unfinished   what was asked was answered rightly, but time ran out
     not judged   nothing could be asked
     """
 
@@ -46,6 +48,20 @@ class Verdict(NamedTuple):
     """The smallest board that shows what is wrong."""
     causes: tuple[str, ...] = ()
     note: str = ""
+    misled_by: tuple[str, ...] = ()
+    """Functions that are to blame instead of it."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every question was asked."""
+        return self.asked == self.total > 0
+
+    @property
+    def points(self) -> float:
+        """From 0 to 1: for a function that is right, or only misled, the share of the questions that it answered."""
+        if self.status not in ("right", "misled", "unfinished"):
+            return 0
+        return 1 if self.is_complete else self.asked * 100 // self.total / 100
 
 
 class Report(NamedTuple):
@@ -64,11 +80,20 @@ class Report(NamedTuple):
     guards: tuple[str, ...] = ()
 
     @property
+    def outcome(self) -> Outcome:
+        """Right if all of it was judged and is right; wrong if anything is; else it was not judged to the end."""
+        statuses = {verdict.status for verdict in self.verdicts}
+        if statuses & {"wrong", "missing", "misled"}:
+            return "wrong"
+        return "right" if statuses <= {"right"} and not self.stopped else "not judged"
+
+    @property
     def is_right(self) -> bool:
-        """Whether every function was asked something, and nothing was answered wrongly."""
-        return not self.stopped and all(verdict.status == "right" for verdict in self.verdicts)
+        """Whether every question was asked, and answered rightly."""
+        return self.outcome == "right"
 
     @property
     def to_blame(self) -> tuple[str, ...]:
-        """The functions in which the faults are."""
-        return tuple(verdict.function for verdict in self.verdicts if verdict.status in ("wrong", "missing"))
+        """The functions in which the faults are, also of those that nobody asked for."""
+        found = [verdict.function for verdict in self.verdicts if verdict.status in ("wrong", "missing")]
+        return tuple(dict.fromkeys([*found, *(name for verdict in self.verdicts for name in verdict.misled_by)]))

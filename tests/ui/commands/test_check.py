@@ -62,7 +62,7 @@ def submissions(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_class_is_a_table_with_a_line_each(submissions: Path) -> None:
     done = run("check", str(submissions), "--workers", "2", *QUICK)
     assert done.returncode == 2
-    assert "4 programs: 1 right, 2 wrong, 1 not judged." in done.stdout
+    assert "4 programs: 1 right, 2 wrong, 1 not judged to the end." in done.stdout
     rows = [line for line in done.stdout.splitlines() if "tictactoe.py" in line]
     assert [re.split(r"  +", row.strip())[1] for row in rows] == ["right", "WRONG", "not judged", "WRONG"]
 

@@ -13,11 +13,19 @@ def draw(reports: Sequence[Report]) -> str:
     out = io.StringIO()
     writer = csv.writer(out)
     names = [verdict.function for verdict in reports[0].verdicts] if reports else []
-    writer.writerow(["program", "right", "to_blame", "beaten", "seconds", *names])
+    writer.writerow(["program", "right", "outcome", "to_blame", "beaten", "seconds", *names])
     for report in reports:
         lost = bool(report.games and report.games.lost)
         statuses = [verdict.status for verdict in report.verdicts]
         writer.writerow(
-            [report.path, report.is_right, " ".join(report.to_blame), lost, f"{report.seconds:.1f}", *statuses]
+            [
+                report.path,
+                report.is_right,
+                report.outcome,
+                " ".join(report.to_blame),
+                lost,
+                f"{report.seconds:.1f}",
+                *statuses,
+            ]
         )
     return out.getvalue()

@@ -20,6 +20,7 @@ def report_data(report: Report) -> dict[str, Any]:
     return {
         "program": str(report.path),
         "right": report.is_right,
+        "outcome": report.outcome,
         "to_blame": list(report.to_blame),
         "headline": headline(report),
         "stopped": report.stopped or None,
@@ -50,6 +51,7 @@ def _verdict_data(verdict: Verdict) -> dict[str, Any]:
         "wrong": verdict.wrong,
         "causes": list(verdict.causes),
         "note": verdict.note or None,
+        "misled_by": list(verdict.misled_by),
         "fault": fault
         and {
             "board": fault.question.board,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from tictactoe.check.report import Report
@@ -33,11 +34,13 @@ def draw_class(reports: Sequence[Report]) -> str:
     """For the teacher: a line for each program, and a summary."""
     rows = [["program", "", "to blame", "beaten", "seconds"]]
     for report in reports:
-        verdict = "right" if report.is_right else "not judged" if report.stopped else "WRONG"
+        verdict = "WRONG" if report.outcome == "wrong" else report.outcome
         blame = report.stopped[:50] if report.stopped else ", ".join(report.to_blame)
         lost = "yes" if report.games and report.games.lost else ""
         rows.append([str(report.path), verdict, blame, lost, f"{report.seconds:.1f}"])
-    right = sum(report.is_right for report in reports)
-    stopped = sum(bool(report.stopped) for report in reports)
-    summary = f"{len(reports)} programs: {right} right, {len(reports) - right - stopped} wrong, {stopped} not judged."
+    count = Counter(report.outcome for report in reports)
+    summary = (
+        f"{len(reports)} programs: {count['right']} right, {count['wrong']} wrong, "
+        f"{count['not judged']} not judged to the end."
+    )
     return f"{draw_table(rows, right=frozenset({4}))}\n\n{summary}\n"

@@ -17,6 +17,7 @@ WORDS = {
     "wrong": "WRONG",
     "misled": "right by itself",
     "missing": "MISSING",
+    "unfinished": "right so far",
     "not judged": "not judged",
 }
 
@@ -26,10 +27,9 @@ def headline(report: Report) -> str:
     if report.stopped:
         return f"It could not be judged: {report.stopped}."
     if report.is_right:
-        unasked = sum(verdict.total - verdict.asked for verdict in report.verdicts)
-        return "Everything that was asked is right." if unasked else "Everything is right."
+        return "Everything is right."
     if not report.to_blame:
-        return "It could not be judged to the end."
+        return "It could not be judged to the end. What was asked is right."
     names = ", ".join(report.to_blame)
     fine = [verdict.function for verdict in report.verdicts if verdict.status == "misled"]
     also = f" {' and '.join(fine)} {'is' if len(fine) == 1 else 'are'} right but for that." if fine else ""

@@ -1,7 +1,7 @@
 """Check a tictactoe.py over all positions, or every program in a folder.
 
-PATHS are files, folders that hold a tictactoe.py, or folders of submissions. Exit code 0: all right, 1: something
-is wrong, 2: something could not be run.
+PATHS are files, folders that hold a tictactoe.py, or folders of submissions. Exit code 0: all is right, 1:
+something is wrong, 2: something could not be run, or not judged to the end.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from tictactoe.ui.arguments import OUTPUT
 from tictactoe.ui.output import write
 
 PROGRAM = "tictactoe.py"
+EXIT_CODES = {"right": 0, "wrong": 1, "not judged": 2}
+"""Of several, the greatest counts."""
 
 
 @click.command("check", help=__doc__)
@@ -48,7 +50,7 @@ def command(
     wanted = tuple(name for name in FUNCTIONS if name in functions) or FUNCTIONS
     reports = _check_all(programs, wanted, seconds, workers or cpu_count() or 1)
     write(draw_reports(reports, form), output, f"The report is in {output}.")
-    context.exit(2 if any(report.stopped for report in reports) else 0 if all(r.is_right for r in reports) else 1)
+    context.exit(max(EXIT_CODES[report.outcome] for report in reports))
 
 
 def programs_in(path: Path) -> list[Path]:
