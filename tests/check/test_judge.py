@@ -260,7 +260,7 @@ def test_functions_defined_through_each_other_are_to_blame_together(tmp_path: Pa
     assert report.to_blame == ("winner", "utility")
     assert "It and utility depend on each other" in found["winner"].note
     assert found["terminal"].misled_by == ("winner", "utility")
-    assert [verdict.points for verdict in report.verdicts] == [0, 1, 0]
+    assert [report.points(verdict) for verdict in report.verdicts] == [0, 1, 0]
 
 
 def test_a_function_is_excused_by_one_that_nobody_asked_for(tmp_path: Path) -> None:
@@ -396,7 +396,7 @@ def test_running_out_the_clock_is_not_right(tmp_path: Path) -> None:
         save(text + "\n\ndef sleep():\n    import time\n    time.sleep(1)\n", tmp_path), ("minimax",), 4
     )
     assert report.verdicts[0].status in ("unfinished", "not judged")
-    assert report.verdicts[0].points < 0.01
+    assert report.points(report.verdicts[0]) < 0.01
     assert report.outcome == "not judged"
     assert not report.is_right
 

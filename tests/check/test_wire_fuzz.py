@@ -14,7 +14,7 @@ from tictactoe.check.wire import Failed, Loaded, Odd, Reply, plain, show, weight
 FUZZ = int(os.environ.get("TICTACTOE_FUZZ", "3000"))
 """Spoiled lines for each reader; TICTACTOE_FUZZ=100000 is for before a release."""
 BOARD = "XO......."
-VALUES = (
+VALUES: tuple[object, ...] = (
     *(None, True, 7, -1, "X", "\ud800\x1b", (0, 1), {(0, 1), (2, 2)}, frozenset({1}), [[None, "X", "O"]] * 3),
     *(1.5, 10**30, [[[[]]]], "x" * 500, [*range(50)], {"a": 1}, ...),
 )
@@ -58,7 +58,7 @@ def read_reply(line: bytes) -> Reply:
 
 @pytest.mark.parametrize("read", [wire.read_guards, wire.read_loaded, read_reply], ids=lambda read: read.__name__)
 def test_a_spoiled_line_is_read_or_odd(read: Callable[[bytes], object]) -> None:
-    chance = random.Random(f"{read.__name__} {FUZZ}")  # noqa: S311  not for secrets
+    chance = random.Random(f"{read.__name__} {FUZZ}")
     read_as_something = 0
     for _ in range(FUZZ):
         line = spoiled(chance.choice(LINES), chance)

@@ -6,7 +6,7 @@ that have not been found right: if it is right then, the fault is in them, and t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from time import monotonic
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from tictactoe.check.blame import Blame, find_blame
 from tictactoe.check.course import START, Action, after, place_of
+from tictactoe.check.degrees import DEGREES, INNER, Degree, worst
 from tictactoe.check.diagnosis import diagnose
 from tictactoe.check.playout import beaten, move_of
 from tictactoe.check.questions import CHEAP, Answers, Question, questions_for
@@ -45,16 +46,18 @@ def check_file(
     watch: Callable[[str], None] | None = None,
     call_seconds: float = CALL_SECONDS,
     solver: Solver | None = None,
+    counted: Degree = DEGREES[-1],
 ) -> Report:
     """Check the program at `path` within about so many seconds; `watch` hears which function is being judged.
 
     A call that takes longer than `call_seconds` is wrong, but for a search on a board that is nearly empty. The solver,
-    if one is given, says which moves are best; it is one of 3×3.
+    if one is given, says which moves are best; it is one of 3×3. Faults that are milder than `counted` are told, but do
+    not count as wrong.
     """
     began = monotonic()
     hearing = _Hearing(path, began + seconds, call_seconds, watch or (lambda _: None), solver)
     try:
-        return hearing.judge(tuple(functions))._replace(seconds=monotonic() - began)
+        return hearing.judge(tuple(functions))._replace(seconds=monotonic() - began, counted=counted)
     finally:
         hearing.close()
 
@@ -120,7 +123,7 @@ class _Hearing:
 
     def _as_it_stands(self, name: str, is_there: bool) -> _Finding:
         if not is_there:
-            return _Finding(Verdict(name, "missing"), [])
+            return _Finding(Verdict(name, "missing", degree="games"), [])
         questions = questions_for(name, self._solver)
         answers, why = self._ask(questions)
         if name == "minimax":
@@ -139,7 +142,7 @@ class _Hearing:
         verdicts = {name: found.verdict for name, found in self._findings.items()}
         for name, blame in find_blame(wrong, doubtful, is_right).items():
             verdicts[name] = _excused(verdicts[name], blame)
-        return verdicts
+        return _weighed(verdicts)
 
     def _wrong(self) -> list[str]:
         """The functions that answered wrongly and call others."""
@@ -245,8 +248,8 @@ def _faults(answers: Answers) -> list[Fault]:
 
 def _verdict(name: str, total: int, answers: Answers, why: str) -> Verdict:
     faults = _faults(answers)
-    first = min(faults, key=lambda fault: (fault.question.place.stones, fault.question.place.board), default=None)
-    found = Verdict(name, "right", len(answers), total, len(faults), first)
+    first = min(faults, key=_order, default=None)
+    found = Verdict(name, "right", len(answers), total, len(faults), first, first and first.degree)
     if faults:
         found = found._replace(status="wrong", causes=diagnose(name, answers, faults))
     if why == TIME:
@@ -255,7 +258,27 @@ def _verdict(name: str, total: int, answers: Answers, why: str) -> Verdict:
         partly: Status = "wrong" if faults else "unfinished" if answers else "not judged"
         return found._replace(note=note, status=partly)
     if why:
-        return found._replace(status="wrong", note=f"It could not be asked any further: {why}.")
+        return found._replace(status="wrong", degree="games", note=f"It could not be asked any further: {why}.")
+    return found
+
+
+def _order(fault: Fault) -> tuple[int, int, str]:
+    """The worst first, and of these the smallest board."""
+    return DEGREES.index(fault.degree), fault.question.place.stones, fault.question.place.board
+
+
+def _weighed(verdicts: Mapping[str, Verdict]) -> dict[str, Verdict]:
+    """The verdicts with their degrees as they come out in play.
+
+    What no game asks itself does no harm to one if minimax is right; but a function is as bad as what it misleads.
+    """
+    search = verdicts.get("minimax")
+    mild: Degree | None = "specification" if search and search.status == "right" else None
+    found = dict(verdicts)
+    for name, verdict in verdicts.items():
+        own = mild if mild and verdict.degree == "games" and name in INNER else verdict.degree
+        misled = (other.degree for other in verdicts.values() if name in other.misled_by)
+        found[name] = verdict._replace(degree=worst((own, *misled)))
     return found
 
 

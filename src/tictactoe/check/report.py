@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from tictactoe.check.degrees import DEGREES, Degree, degree_of, worst
 from tictactoe.check.playout import Beaten
 from tictactoe.check.questions import Question
 from tictactoe.check.wire import Reply, show
@@ -18,6 +19,10 @@ class Fault(NamedTuple):
 
     question: Question
     reply: Reply
+
+    @property
+    def degree(self) -> Degree:
+        return degree_of(self.question, self.reply)
 
     @property
     def came(self) -> str:
@@ -45,7 +50,9 @@ class Verdict(NamedTuple):
     total: int = 0
     wrong: int = 0
     fault: Fault | None = None
-    """The smallest board that shows what is wrong."""
+    """The smallest board that shows the worst that is wrong."""
+    degree: Degree | None = None
+    """Of the worst that is wrong with it, or with what it misleads."""
     causes: tuple[str, ...] = ()
     note: str = ""
     misled_by: tuple[str, ...] = ()
@@ -55,13 +62,6 @@ class Verdict(NamedTuple):
     def is_complete(self) -> bool:
         """Whether every question was asked."""
         return self.asked == self.total > 0
-
-    @property
-    def points(self) -> float:
-        """From 0 to 1: for a function that is right, or only misled, the share of the questions that it answered."""
-        if self.status not in ("right", "misled", "unfinished"):
-            return 0
-        return 1 if self.is_complete else self.asked * 100 // self.total / 100
 
 
 class Report(NamedTuple):
@@ -78,18 +78,35 @@ class Report(NamedTuple):
     output: str = ""
     """The beginning of what it printed."""
     guards: tuple[str, ...] = ()
+    counted: Degree = DEGREES[-1]
+    """The mildest degree that counts as wrong."""
+
+    @property
+    def degree(self) -> Degree | None:
+        """Of the worst that is wrong."""
+        return worst(verdict.degree for verdict in self.verdicts)
+
+    def counts(self, verdict: Verdict) -> bool:
+        """Whether something is wrong with a function that counts as wrong."""
+        return verdict.degree is not None and DEGREES.index(verdict.degree) <= DEGREES.index(self.counted)
+
+    def points(self, verdict: Verdict) -> float:
+        """From 0 to 1: of a function that does not count as wrong, or is only misled, what share it has answered."""
+        if verdict.total == 0 or (self.counts(verdict) and verdict.status != "misled"):
+            return 0
+        return 1 if verdict.is_complete else verdict.asked * 100 // verdict.total / 100
 
     @property
     def outcome(self) -> Outcome:
-        """Right if all of it was judged and is right; wrong if anything is; else it was not judged to the end."""
-        statuses = {verdict.status for verdict in self.verdicts}
-        if statuses & {"wrong", "missing", "misled"}:
+        """Wrong if anything is that counts; right if nothing is and all was judged; else it was not judged so far."""
+        if any(self.counts(verdict) for verdict in self.verdicts):
             return "wrong"
-        return "right" if statuses <= {"right"} and not self.stopped else "not judged"
+        judged = all(verdict.is_complete or verdict.status == "missing" for verdict in self.verdicts)
+        return "right" if judged and not self.stopped else "not judged"
 
     @property
     def is_right(self) -> bool:
-        """Whether every question was asked, and answered rightly."""
+        """Whether every question was asked, and no answer counts as wrong."""
         return self.outcome == "right"
 
     @property

@@ -37,7 +37,7 @@ def test_a_good_program_is_right_and_the_exit_code_says_so(tmp_path: Path) -> No
 def test_a_wrong_program_is_shown_the_smallest_board_and_a_cause(tmp_path: Path) -> None:
     done = run("check", str(save(WRONG, tmp_path)), *QUICK)
     assert done.returncode == 1
-    assert "Look at utility first." in done.stdout
+    assert "One thing to mend: utility (loses or spoils games)." in done.stdout
     assert "    returned   0\n    right is   -1\n" in done.stdout
     assert "A win of O is scored 0, but should be -1." in done.stdout
     assert "minimax" not in done.stdout
@@ -86,6 +86,28 @@ def test_junit_is_xml_with_a_case_for_each_function(submissions: Path) -> None:
     assert len(root.findall("testsuite")) == 4
     assert [len(suite.findall("testcase")) for suite in root] == [2] * 4
     assert [suite.get("failures") for suite in root] == ["0", "1", "2", "1"]
+
+
+@pytest.mark.parametrize(("counted", "code"), [("games", 0), ("specification", 0), ("unasked", 1)])
+def test_a_teacher_chooses_what_counts_as_wrong(counted: str, code: int, tmp_path: Path) -> None:
+    lenient = changed(("if action not in actions(board):", "if board[action[0]][action[1]] is not EMPTY:"))
+    path = str(save(lenient, tmp_path))
+    done = run("check", path, "--function", "result", "--count-as-wrong", counted, "--format", "json")
+    assert done.returncode == code
+    (found,) = json.loads(done.stdout)
+    assert found["right"] == (code == 0)
+    assert found["degree"] == found["functions"][0]["degree"] == "unasked"
+    assert "One thing to mend: result (lets through what play never asks)." in found["headline"]
+
+
+def test_every_format_carries_the_degree(submissions: Path) -> None:
+    assert "loses or spoils games" in report(submissions, "text")
+    assert '"degree": "games"' in report(submissions, "json")
+    assert "loses or spoils games" in report(submissions, "html")
+    assert 'type="games"' in report(submissions, "junit")
+    assert ",games,utility," in report(submissions, "csv")
+    done = run("check", str(submissions / "bob"), "--format", "gradescope", *QUICK)
+    assert "it loses or spoils games" in json.loads(done.stdout)["tests"][1]["output"]
 
 
 def test_csv_has_a_row_for_each_program(submissions: Path) -> None:

@@ -13,7 +13,7 @@ def draw(reports: Sequence[Report]) -> str:
     out = io.StringIO()
     writer = csv.writer(out)
     names = [verdict.function for verdict in reports[0].verdicts] if reports else []
-    writer.writerow(["program", "right", "outcome", "to_blame", "beaten", "seconds", *names])
+    writer.writerow(["program", "right", "outcome", "degree", "to_blame", "beaten", "seconds", *names])
     for report in reports:
         lost = bool(report.games and report.games.lost)
         statuses = [verdict.status for verdict in report.verdicts]
@@ -22,6 +22,7 @@ def draw(reports: Sequence[Report]) -> str:
                 report.path,
                 report.is_right,
                 report.outcome,
+                report.degree or "",
                 " ".join(report.to_blame),
                 lost,
                 f"{report.seconds:.1f}",

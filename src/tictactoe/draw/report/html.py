@@ -8,7 +8,7 @@ from html import escape
 from tictactoe.check.course import GAME
 from tictactoe.check.report import Report, Verdict
 from tictactoe.draw.palette import LIGHT, WHITE
-from tictactoe.draw.report.words import WORDS, about_games, call, headline
+from tictactoe.draw.report.words import DEGREES, WORDS, about_games, call, headline
 from tictactoe.draw.svg import board as svg_board
 
 STYLE = f"""
@@ -41,7 +41,12 @@ def report_html(report: Report) -> str:
 
 
 def _row(verdict: Verdict) -> str:
-    texts = (WORDS[verdict.status], f"{verdict.asked:,} asked", f"{verdict.wrong:,} wrong")
+    texts = (
+        WORDS[verdict.status],
+        f"{verdict.asked:,} asked",
+        f"{verdict.wrong:,} wrong",
+        DEGREES[verdict.degree][0] if verdict.degree else "",
+    )
     cells = "".join(f'<td style="{CELL}">{text}</td>' for text in texts)
     name = f'<th scope="row" style="{CELL}">{verdict.function}</th>'
     return f'<tr class="{verdict.status.split()[0]}">{name}{cells}</tr>'

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from tictactoe.check.degrees import DEGREES
 from tictactoe.check.report import Report, Verdict
 from tictactoe.draw.report.words import call, headline, moves_text
 
@@ -21,6 +22,8 @@ def report_data(report: Report) -> dict[str, Any]:
         "program": str(report.path),
         "right": report.is_right,
         "outcome": report.outcome,
+        "degree": report.degree,
+        "counted_as_wrong": list(DEGREES[: DEGREES.index(report.counted) + 1]),
         "to_blame": list(report.to_blame),
         "headline": headline(report),
         "stopped": report.stopped or None,
@@ -49,6 +52,7 @@ def _verdict_data(verdict: Verdict) -> dict[str, Any]:
         "asked": verdict.asked,
         "total": verdict.total,
         "wrong": verdict.wrong,
+        "degree": verdict.degree,
         "causes": list(verdict.causes),
         "note": verdict.note or None,
         "misled_by": list(verdict.misled_by),
@@ -59,5 +63,6 @@ def _verdict_data(verdict: Verdict) -> dict[str, Any]:
             "call": call(fault),
             "returned": fault.came,
             "right": fault.question.right,
+            "degree": fault.degree,
         },
     }

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tictactoe.check.report import Report
-from tictactoe.draw.report.words import WORDS, about_games, explained, headline
+from tictactoe.draw.report.words import DEGREES, WORDS, about_games, explained, headline
 from tictactoe.draw.text import draw_table
 
 
@@ -32,15 +32,16 @@ def draw_report(report: Report) -> str:
 
 def draw_class(reports: Sequence[Report]) -> str:
     """For the teacher: a line for each program, and a summary."""
-    rows = [["program", "", "to blame", "beaten", "seconds"]]
+    rows = [["program", "", "to blame", "which", "beaten", "seconds"]]
     for report in reports:
         verdict = "WRONG" if report.outcome == "wrong" else report.outcome
         blame = report.stopped[:50] if report.stopped else ", ".join(report.to_blame)
         lost = "yes" if report.games and report.games.lost else ""
-        rows.append([str(report.path), verdict, blame, lost, f"{report.seconds:.1f}"])
+        degree = DEGREES[report.degree][len(report.to_blame) > 1] if report.degree else ""
+        rows.append([str(report.path), verdict, blame, degree, lost, f"{report.seconds:.1f}"])
     count = Counter(report.outcome for report in reports)
     summary = (
         f"{len(reports)} programs: {count['right']} right, {count['wrong']} wrong, "
         f"{count['not judged']} not judged to the end."
     )
-    return f"{draw_table(rows, right=frozenset({4}))}\n\n{summary}\n"
+    return f"{draw_table(rows, right=frozenset({5}))}\n\n{summary}\n"

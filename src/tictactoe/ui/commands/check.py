@@ -15,6 +15,7 @@ from pathlib import Path
 import click
 
 from tictactoe.check import Report, check_file
+from tictactoe.check.degrees import DEGREES, Degree
 from tictactoe.check.judge import SECONDS
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.report import FORMATS, draw_reports
@@ -33,6 +34,14 @@ EXIT_CODES = {"right": 0, "wrong": 1, "not judged": 2}
 @click.option("--seconds", type=click.FloatRange(min=1), default=SECONDS, show_default=True, help="For one program.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Programs at once.  [default: the number of cores]")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option(
+    "--count-as-wrong",
+    "counted",
+    type=click.Choice(DEGREES),
+    default=DEGREES[-1],
+    show_default=True,
+    help="The mildest that counts: what loses or spoils games, breaks the specification, or play never asks.",
+)
 @OUTPUT
 @click.pass_context
 def command(
@@ -42,6 +51,7 @@ def command(
     seconds: float,
     workers: int | None,
     form: str,
+    counted: Degree,
     output: Path | None,
 ) -> None:
     programs = [program for path in paths for program in programs_in(path)]
@@ -49,6 +59,7 @@ def command(
         raise BadInput(f"Gradescope reads a report of one program, and these are {len(programs)}")
     wanted = tuple(name for name in FUNCTIONS if name in functions) or FUNCTIONS
     reports = _check_all(programs, wanted, seconds, workers or cpu_count() or 1)
+    reports = [report._replace(counted=counted) for report in reports]
     write(draw_reports(reports, form), output, f"The report is in {output}.")
     context.exit(max(EXIT_CODES[report.outcome] for report in reports))
 
