@@ -11,6 +11,8 @@ import pytest
 from programs import GOOD, changed, save
 from tictactoe.check import Report, Verdict, check_file
 from tictactoe.check.course import GAME, after, place_of
+from tictactoe.check.judge import Progress
+from tictactoe.check.wire import FUNCTIONS
 from tictactoe.rules import opponent
 from tictactoe.search import Solver
 
@@ -431,12 +433,15 @@ def test_what_is_slow_and_wrong_is_wrong(tmp_path: Path) -> None:
 
 
 def test_a_good_program_is_checked_completely_and_cannot_be_beaten(tmp_path: Path) -> None:
-    heard: list[str] = []
+    heard: list[Progress] = []
     solver = Solver(GAME)
     report = check_file(save(GOOD, tmp_path), watch=heard.append, solver=solver)
     assert solver.nodes > 1000
     assert report.is_right
-    assert len(heard) == 8
+    assert {progress.function for progress in heard} == set(FUNCTIONS)
+    assert [progress for progress in heard if progress.asked == progress.total] == [
+        Progress(verdict.function, verdict.total, verdict.total, False) for verdict in report.verdicts
+    ]
     assert all(verdict.asked == verdict.total for verdict in report.verdicts)
     assert report.games
     assert (report.games.lost, report.games.unknown) == (0, 0)

@@ -43,23 +43,37 @@ def check_file(
     path: Path,
     functions: Iterable[str] = FUNCTIONS,
     seconds: float = SECONDS,
-    watch: Callable[[str], None] | None = None,
+    watch: Callable[[Progress], None] | None = None,
     call_seconds: float = CALL_SECONDS,
     solver: Solver | None = None,
     counted: Degree = DEGREES[-1],
+    within: Path | None = None,
 ) -> Report:
-    """Check the program at `path` within about so many seconds; `watch` hears which function is being judged.
+    """Check the program at `path` within about so many seconds; `watch` hears what is being asked.
 
     A call that takes longer than `call_seconds` is wrong, but for a search on a board that is nearly empty. The solver,
     if one is given, says which moves are best; it is one of 3×3. Faults that are milder than `counted` are told, but do
-    not count as wrong.
+    not count as wrong. A link that leads out of the folder `within` is not followed.
     """
+    if within and not path.resolve().is_relative_to(within.resolve()):
+        unjudged = tuple(Verdict(name, "not judged") for name in functions)
+        return Report(path, unjudged, stopped="it is a link that leads out of the folder", counted=counted)
     began = monotonic()
     hearing = _Hearing(path, began + seconds, call_seconds, watch or (lambda _: None), solver)
     try:
         return hearing.judge(tuple(functions))._replace(seconds=monotonic() - began, counted=counted)
     finally:
         hearing.close()
+
+
+class Progress(NamedTuple):
+    """What is being asked."""
+
+    function: str
+    asked: int
+    total: int
+    again: bool
+    """Whether it is asked once more, with right functions in the place of others."""
 
 
 class _Finding(NamedTuple):
@@ -74,7 +88,7 @@ class _Hearing:
     """One program being judged. If its process ends, another is started for the functions that are left."""
 
     def __init__(
-        self, path: Path, deadline: float, call_seconds: float, watch: Callable[[str], None], solver: Solver | None
+        self, path: Path, deadline: float, call_seconds: float, watch: Callable[[Progress], None], solver: Solver | None
     ) -> None:
         self._path = path
         self._deadline = deadline
@@ -102,7 +116,6 @@ class _Hearing:
             unjudged = tuple(Verdict(name, "not judged") for name in functions)
             return self._report._replace(verdicts=unjudged, stopped=str(error))
         for name in functions:
-            self._watch(name)
             self._findings[name] = self._as_it_stands(name, name in names)
         verdicts = self._blamed(names)
         self.close()
@@ -172,19 +185,20 @@ class _Hearing:
         answers: Answers = {}
         try:
             if not stand_ins:
-                self._ask_in(self._open(), questions, answers)
+                self._ask_in(self._open(), questions, answers, False)
             else:
                 with Sandbox(self._path, stand_ins) as sandbox:
                     sandbox.load(self._call_seconds)
-                    self._ask_in(sandbox, questions, answers)
+                    self._ask_in(sandbox, questions, answers, True)
         except Stopped as error:
             if not stand_ins:
                 self.close()
             return answers, TIME if isinstance(error, TooSlow) and self._left() <= 0 else str(error)
         return answers, "" if len(answers) == len(questions) else TIME
 
-    def _ask_in(self, sandbox: Sandbox, questions: list[Question], answers: Answers) -> None:
-        room = MOST_KEPT
+    def _ask_in(self, sandbox: Sandbox, questions: list[Question], answers: Answers, again: bool) -> None:
+        room, total = MOST_KEPT, len(questions)
+        self._watch(Progress(questions[0].function, 0, total, again))
         for batch in _batches(questions, answers):
             if self._left() <= 0:
                 return
@@ -193,6 +207,7 @@ class _Hearing:
             for question, reply in zip(batch, replies, strict=False):
                 answers[question] = reply if room > 0 or question.accepts(reply) else _brief(reply)
                 room -= weight(reply.value)
+                self._watch(Progress(question.function, len(answers), total, again))
 
     def _while_time(self, batch: Iterable[Question]) -> Iterator[Call]:
         for question in batch:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from tictactoe.check.degrees import DEGREES, Degree, degree_of, worst
 from tictactoe.check.playout import Beaten
 from tictactoe.check.questions import Question
-from tictactoe.check.wire import Reply, show
+from tictactoe.check.wire import Reply, clean, show
 
 Status = Literal["right", "wrong", "misled", "missing", "unfinished", "not judged"]
 Outcome = Literal["right", "wrong", "not judged"]
@@ -80,6 +80,11 @@ class Report(NamedTuple):
     guards: tuple[str, ...] = ()
     counted: Degree = DEGREES[-1]
     """The mildest degree that counts as wrong."""
+
+    @property
+    def name(self) -> str:
+        """The path, fit to be shown: a file may have any name."""
+        return clean(str(self.path))
 
     @property
     def degree(self) -> Degree | None:

@@ -6,7 +6,9 @@ import ast
 import csv
 import io
 import json
+import os
 import re
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,7 +17,7 @@ import click
 import pytest
 
 import tictactoe.check
-from console import run
+from console import Terminal, run
 from programs import GOOD, changed, save
 from tictactoe.check.judge import SECONDS
 from tictactoe.check.wire import FUNCTIONS
@@ -187,6 +189,79 @@ def test_what_cannot_be_checked_is_refused_in_one_line(arguments: list[str], say
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
     assert says in done.stderr
+
+
+NAMES = (
+    b"=1+1.py",
+    b"-2.py",
+    b"\x1b[2Jclear.py",
+    b"two\nlines.py",
+    b"\xff\xfe.py",
+    b"<b>&.py",
+    "\u202etxt.py".encode(),
+    b"\x01.py",
+)
+
+
+@pytest.fixture(scope="module")
+def oddly_named(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Programs that cannot be loaded, which is quick, by names that no file should have."""
+    folder = tmp_path_factory.mktemp("names")
+    for name in NAMES:
+        (folder / os.fsdecode(name)).write_text("no program", encoding="utf-8")
+    return folder
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+@pytest.mark.parametrize("form", [form for form in FORMATS if form != "gradescope"])
+def test_any_name_of_a_file_is_safe_in_every_format(
+    form: str, oddly_named: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(oddly_named)  # so that the name is the whole path
+    done = run("check", ".", "--format", form, *QUICK)
+    text = done.stdout
+    assert done.returncode == 2
+    assert all(mark.isprintable() or mark in "\r\n" for mark in text)
+    assert "<b>&" not in text or form in ("text", "json", "csv")
+    if form == "csv":
+        rows = list(csv.reader(io.StringIO(text)))
+        assert len(rows) == 1 + len(NAMES)
+        assert not any(row[0].startswith(("=", "+", "-", "@")) for row in rows)
+    elif form == "junit":
+        assert len(ElementTree.fromstring(text)) == len(NAMES)  # noqa: S314  it is ours
+    elif form == "json":
+        assert len(json.loads(text)) == len(NAMES)
+    elif form == "text":
+        assert text.count("not judged") == len(NAMES) + 1
+
+
+def test_a_terminal_shows_what_is_being_asked(tmp_path: Path) -> None:
+    with Terminal("check", str(save(GOOD, tmp_path)), "--function", "result") as terminal:
+        terminal.expect("asking result: ", 120)
+        terminal.expect(" of 21,442 questions", 120)
+        terminal.expect("Everything is right.", 120)
+
+
+def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "class" / "ann").mkdir(parents=True)
+    save(GOOD, tmp_path)
+    (tmp_path / "class" / "ann" / "tictactoe.py").symlink_to(tmp_path / "tictactoe.py")
+    (tmp_path / "class" / "bob").symlink_to(tmp_path)
+    save(GOOD, tmp_path / "class" / "ann" / "..")
+    (tmp_path / "class" / "tictactoe.py").rename(tmp_path / "class" / "eve.py")
+    (tmp_path / "class" / "dan.py").symlink_to(tmp_path / "class" / "eve.py")
+    done = run("check", str(tmp_path / "class"), "--format", "json", *QUICK)
+    found = {
+        Path(entry["program"]).relative_to(tmp_path / "class").as_posix(): entry for entry in json.loads(done.stdout)
+    }
+    assert {name: entry["outcome"] for name, entry in found.items()} == {
+        "ann/tictactoe.py": "not judged",
+        "bob/tictactoe.py": "not judged",
+        "dan.py": "right",
+        "eve.py": "right",
+    }
+    assert found["ann/tictactoe.py"]["stopped"] == "it is a link that leads out of the folder"
+    assert run("check", str(tmp_path / "class" / "ann" / "tictactoe.py"), *QUICK).returncode == 0
 
 
 SOURCE = Path(tictactoe.__file__).parent

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 
 from tictactoe.check.report import Report
 
+FORMULA = ("=", "+", "-", "@")
+"""What a spreadsheet would take for the beginning of a formula, and carry out."""
+
 
 def draw(reports: Sequence[Report]) -> str:
     out = io.StringIO()
@@ -19,7 +22,7 @@ def draw(reports: Sequence[Report]) -> str:
         statuses = [verdict.status for verdict in report.verdicts]
         writer.writerow(
             [
-                report.path,
+                _cell(report.name),
                 report.is_right,
                 report.outcome,
                 report.degree or "",
@@ -30,3 +33,7 @@ def draw(reports: Sequence[Report]) -> str:
             ]
         )
     return out.getvalue()
+
+
+def _cell(text: str) -> str:
+    return f"'{text}" if text.lstrip().startswith(FORMULA) else text

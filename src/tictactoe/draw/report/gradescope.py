@@ -19,4 +19,4 @@ def draw(reports: Sequence[Report]) -> str:
         output = report.stopped or "\n".join(explained(verdict)).strip() or "right"
         tests.append({"name": verdict.function, "score": report.points(verdict), "max_score": 1, "output": output})
     found = {"output": headline(report), "execution_time": round(report.seconds, 2), "tests": tests}
-    return json.dumps(found, indent=2) + "\n"
+    return json.dumps(found, indent=2, allow_nan=False) + "\n"

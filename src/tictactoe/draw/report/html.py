@@ -36,7 +36,7 @@ def report_html(report: Report) -> str:
     rows = "".join(_row(verdict) for verdict in report.verdicts)
     faults = "".join(_figure(verdict) for verdict in report.verdicts)
     more = "".join(f"<p>{escape(line)}</p>" for line in about_games(report) if line)
-    name = escape(str(report.path))
+    name = escape(report.name)
     return f"<section><h2>{name}</h2><p>{escape(headline(report))}</p><table>{rows}</table>{faults}{more}</section>"
 
 

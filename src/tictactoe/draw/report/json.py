@@ -12,14 +12,14 @@ from tictactoe.draw.report.words import call, headline, moves_text
 
 
 def draw(reports: Sequence[Report]) -> str:
-    return json.dumps([report_data(report) for report in reports], indent=2) + "\n"
+    return json.dumps([report_data(report) for report in reports], indent=2, allow_nan=False) + "\n"
 
 
 def report_data(report: Report) -> dict[str, Any]:
     """Everything in a report as plain data."""
     games = report.games
     return {
-        "program": str(report.path),
+        "program": report.name,
         "right": report.is_right,
         "outcome": report.outcome,
         "degree": report.degree,

@@ -24,10 +24,10 @@ def draw(reports: Sequence[Report]) -> str:
                 bad = f"<system-out>{escape(text)}</system-out>" if verdict.degree else ""
             else:
                 bad = f'<failure type="{verdict.degree or "not judged"}" message="{escape(text)}"/>'
-            cases.append(f'<testcase classname="{escape(str(report.path))}" name="{verdict.function}">{bad}</testcase>')
+            cases.append(f'<testcase classname="{escape(report.name)}" name="{verdict.function}">{bad}</testcase>')
         failures = sum("<failure" in case for case in cases)
         suites.append(
-            f'<testsuite name="{escape(str(report.path))}" tests="{len(cases)}" failures="{failures}" '
+            f'<testsuite name="{escape(report.name)}" tests="{len(cases)}" failures="{failures}" '
             f'time="{report.seconds:.2f}">{"".join(cases)}</testsuite>'
         )
     return f'<?xml version="1.0" encoding="utf-8"?>\n<testsuites>{"".join(suites)}</testsuites>\n'

@@ -16,7 +16,7 @@ def draw(reports: Sequence[Report]) -> str:
 
 def draw_report(report: Report) -> str:
     """For the one who wrote the program: each function, the smallest board that shows a fault, a guess at the cause."""
-    parts = [f"{report.path}: {headline(report)}", ""]
+    parts = [f"{report.name}: {headline(report)}", ""]
     rows = [["function", "", "questions", "wrong"]]
     for verdict in report.verdicts:
         asked = f"{verdict.asked:,} of {verdict.total:,}" if verdict.asked < verdict.total else f"{verdict.asked:,}"
@@ -38,7 +38,7 @@ def draw_class(reports: Sequence[Report]) -> str:
         blame = report.stopped[:50] if report.stopped else ", ".join(report.to_blame)
         lost = "yes" if report.games and report.games.lost else ""
         degree = DEGREES[report.degree][len(report.to_blame) > 1] if report.degree else ""
-        rows.append([str(report.path), verdict, blame, degree, lost, f"{report.seconds:.1f}"])
+        rows.append([report.name, verdict, blame, degree, lost, f"{report.seconds:.1f}"])
     count = Counter(report.outcome for report in reports)
     summary = (
         f"{len(reports)} programs: {count['right']} right, {count['wrong']} wrong, "

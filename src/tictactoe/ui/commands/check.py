@@ -11,12 +11,15 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 from pathlib import Path
+from shutil import get_terminal_size
+from time import monotonic
+from typing import NamedTuple
 
 import click
 
 from tictactoe.check import Report, check_file
 from tictactoe.check.degrees import DEGREES, Degree
-from tictactoe.check.judge import SECONDS
+from tictactoe.check.judge import SECONDS, Progress
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.report import FORMATS, draw_reports
 from tictactoe.rules import BadInput, quote
@@ -24,6 +27,7 @@ from tictactoe.ui.arguments import OUTPUT
 from tictactoe.ui.output import write
 
 PROGRAM = "tictactoe.py"
+SHOW_EVERY = 0.1
 EXIT_CODES = {"right": 0, "wrong": 1, "not judged": 2}
 """Of several, the greatest counts."""
 
@@ -64,36 +68,68 @@ def command(
     context.exit(max(EXIT_CODES[report.outcome] for report in reports))
 
 
-def programs_in(path: Path) -> list[Path]:
+class Program(NamedTuple):
+    path: Path
+    within: Path | None = None
+    """The folder that was named, if the program itself was not: links out of it are not followed."""
+
+
+def programs_in(path: Path) -> list[Program]:
     """The programs that a path means; BadInput if there are none."""
     if path.is_file():
-        return [path]
+        return [Program(path)]
     if (path / PROGRAM).is_file():
-        return [path / PROGRAM]
+        return [Program(path / PROGRAM, path)]
     if not path.is_dir():
         raise BadInput(f"there is no file or folder {quote(str(path))}")
     found = sorted({*path.glob(f"*/{PROGRAM}"), *path.glob("*.py")})
     if not found:
         raise BadInput(f"{quote(str(path))} holds no {PROGRAM} and no other Python file")
-    return found
+    return [Program(program, path) for program in found]
 
 
-def _check_all(programs: Sequence[Path], functions: Sequence[str], seconds: float, workers: int) -> list[Report]:
+def _check_all(programs: Sequence[Program], functions: Sequence[str], seconds: float, workers: int) -> list[Report]:
     """The reports in the order of the programs; each program is a process, so threads are enough to wait for them."""
-    pool = ThreadPoolExecutor(workers)
+    pool, line = ThreadPoolExecutor(workers), _Line(len(programs))
+
+    def check(program: Program) -> Report:
+        return check_file(program.path, functions, seconds, line.watch, within=program.within)
+
     try:
         reports = []
-        for report in pool.map(lambda program: check_file(program, functions, seconds), programs):
+        for report in pool.map(check, programs):
             reports.append(report)
-            _tell(f"checked {len(reports)} of {len(programs)}")
+            line.checked += 1
         return reports
     finally:  # Ctrl-C does not wait for the programs whose turn has not come
         pool.shutdown(cancel_futures=True)
-        _tell("")
+        line.clear()
 
 
-def _tell(text: str) -> None:
-    """How far it has come, on a terminal."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r{text:<30}\r")
+class _Line:
+    """How far it has come, on a terminal: one line that is written over."""
+
+    def __init__(self, programs: int) -> None:
+        self.checked = 0
+        self._programs = programs
+        self._next = 0.0
+        self._shown = ""
+
+    def watch(self, progress: Progress) -> None:
+        if monotonic() < self._next or not sys.stderr.isatty():
+            return
+        self._next = monotonic() + SHOW_EVERY
+        before = f"checked {self.checked} of {self._programs}; " if self._programs > 1 else ""
+        again = ", with right functions in the place of others" if progress.again else ""
+        asked = f"asking {progress.function}: {progress.asked:,} of {progress.total:,} questions"
+        self._write(f"{before}{asked}{again}")
+
+    def clear(self) -> None:
+        if self._shown:
+            self._write("")
+
+    def _write(self, text: str) -> None:
+        text = text[: get_terminal_size().columns - 1]
+        sys.stderr.write(f"\r{text.ljust(len(self._shown))}\r{text}")
         sys.stderr.flush()
+        self._shown = text
