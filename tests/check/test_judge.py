@@ -403,6 +403,31 @@ def test_running_out_the_clock_is_not_right(tmp_path: Path) -> None:
     assert not report.is_right
 
 
+CALLS_ITS_OWN = (
+    ("def winner(board):", "def winner(board, quick=False):"),
+    (
+        "    if terminal(board):\n        return None\n",
+        "    if winner(board, quick=True) or terminal(board):\n        return None\n",
+    ),
+)
+
+
+@pytest.mark.parametrize(("changes", "spared"), [((), True), (CALLS_ITS_OWN, False), ((SWAP,), False)])
+def test_a_slow_program_is_spared_time_and_judged_as_it_stands_if_that_does_not_go(
+    changes: Sequence[tuple[str, str]], spared: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Quick helpers in the place of its own change no verdict: what goes wrong with them is asked without."""
+    monkeypatch.setattr("tictactoe.check.judge.SLOW_SEARCH", -1)
+    monkeypatch.setattr("tictactoe.check.judge.HELPERS", ("winner", "terminal", "utility"))
+    report = check_file(save(changed(*changes), tmp_path), ("winner", "terminal", "utility", "minimax"), 600)
+    found = verdicts(report)["minimax"]
+    assert found.is_complete
+    assert found.status == ("wrong" if SWAP in changes else "right")
+    assert ("81 searches were made with quick functions" in found.note) == spared
+    assert report.games
+    assert bool(report.games.lost) == (SWAP in changes)
+
+
 def test_wrong_replies_are_kept_within_bounds(tmp_path: Path) -> None:
     text = GOOD + "\n\ndef winner(board):\n    return [[str(i * j) for i in range(12)] for j in range(12)]\n"
     tracemalloc.start()

@@ -29,6 +29,8 @@ CALL_SECONDS = 10.0
 """For one call, and for loading: what is asked takes no time."""
 SEARCH_SECONDS = 90.0
 """For one call of minimax on a board that is nearly empty: no program takes as long for a reason."""
+SLOW_SEARCH = 2.0
+"""For the first move: a program that takes longer is asked in a way that spares it time."""
 HELPERS = FUNCTIONS[1:-1]
 """The functions that others call, and for which there are stand-ins."""
 TIME = "time"
@@ -138,11 +140,34 @@ class _Hearing:
         if not is_there:
             return _Finding(Verdict(name, "missing", degree="games"), [])
         questions = questions_for(name, self._solver)
-        answers, why = self._ask(questions)
         if name == "minimax":
+            answers, why, note = self._searched(questions)
             self._moves = answers
+        else:
+            (answers, why), note = self._ask(questions), ""
         doubts = [fault.question for fault in _faults(answers)] or [q for q in questions if q not in answers]
-        return _Finding(_verdict(name, len(questions), answers, why), doubts)
+        found = _verdict(name, len(questions), answers, why)
+        return _Finding(found._replace(note=f"{note} {found.note}".strip()), doubts)
+
+    def _searched(self, questions: list[Question]) -> tuple[Answers, str, str]:
+        """The answers of minimax, why they ended early, and what is to be said of how it was asked.
+
+        If it is slow and all its helpers are right, quick ones stand in for them in the longest searches but one: what
+        is right stays so. An answer that is wrong with them is not held against it, and all is asked as it stands.
+        """
+        far = [question for question in questions if _is_search(question) and question.board != START]
+        near = [question for question in questions if not _is_search(question) or question.board == START]
+        answers, why = self._ask(near, later=len(far))
+        first = next((reply for question, reply in answers.items() if question.board == START), None)
+        if why or not far:
+            return answers, why, ""
+        if first and first.seconds > SLOW_SEARCH and not self._doubtful(HELPERS):
+            quick, why = self._ask(far, HELPERS, answers)
+            if why in ("", TIME) and not _faults(quick):
+                asked = len(quick) - len(answers)
+                return quick, why, f"It is slow: {asked} searches were made with quick functions in the place of yours."
+        answers, why = self._ask(far, (), answers)
+        return answers, why, ""
 
     def _blamed(self, names: Collection[str]) -> dict[str, Verdict]:
         """The verdicts, with those excused that are wrong only because others are."""
@@ -171,34 +196,43 @@ class _Hearing:
     def _is_right_with(self, name: str, stand_ins: frozenset[str]) -> bool:
         """Whether there is no fault left with right helpers; in a new process, since it may remember the wrong ones."""
         doubts = self._findings[name].doubts
+        if not doubts:
+            return False
         for part in (doubts[:: len(doubts) // SAMPLE + 1], doubts):
             answers, why = self._ask(part, stand_ins)
             if why or _faults(answers):
                 return False
         return True
 
-    def _ask(self, questions: list[Question], stand_ins: Iterable[str] = ()) -> tuple[Answers, str]:
+    def _ask(
+        self,
+        questions: list[Question],
+        stand_ins: Iterable[str] = (),
+        known: Mapping[Question, Reply] | None = None,
+        later: int = 0,
+    ) -> tuple[Answers, str]:
         """The answers as far as they come, and why they ended early: "" if they did not, TIME if time ran out.
 
-        With stand-ins, they are asked of a process of their own.
+        With stand-ins, they are asked of a process of their own. The answers that are known are among them,
+        and so many questions will be asked later.
         """
-        answers: Answers = {}
+        answers: Answers = dict(known or {})
         try:
             if not stand_ins:
-                self._ask_in(self._open(), questions, answers, False)
+                self._ask_in(self._open(), questions, answers, later, False)
             else:
                 with Sandbox(self._path, stand_ins) as sandbox:
                     sandbox.load(self._call_seconds)
-                    self._ask_in(sandbox, questions, answers, True)
+                    self._ask_in(sandbox, questions, answers, later, True)
         except Stopped as error:
             if not stand_ins:
                 self.close()
             return answers, TIME if isinstance(error, TooSlow) and self._left() <= 0 else str(error)
-        return answers, "" if len(answers) == len(questions) else TIME
+        return answers, "" if all(question in answers for question in questions) else TIME
 
-    def _ask_in(self, sandbox: Sandbox, questions: list[Question], answers: Answers, again: bool) -> None:
-        room, total = MOST_KEPT, len(questions)
-        self._watch(Progress(questions[0].function, 0, total, again))
+    def _ask_in(self, sandbox: Sandbox, questions: list[Question], answers: Answers, later: int, again: bool) -> None:
+        room, total = MOST_KEPT, len(answers) + len(questions) + later
+        self._watch(Progress(questions[0].function, len(answers), total, again))
         for batch in _batches(questions, answers):
             if self._left() <= 0:
                 return
@@ -239,13 +273,13 @@ def _batches(questions: list[Question], answers: Answers) -> Iterator[list[Quest
     todo = {question.place.board: question for question in questions if _is_search(question)}
     if cheap:
         yield cheap
-    empty = todo.pop(START, None)
-    if empty:
-        yield [empty]
-        decisive = [after(after(START, move), reply) for move, reply in _openings(answers.get(empty))]
-        first = [*(board for board in todo if board.count(".") == 8), *decisive]
-        if batch := [todo.pop(board) for board in first if board in todo]:
-            yield batch
+    if START in todo:
+        yield [todo.pop(START)]
+    start = next((reply for question, reply in answers.items() if question.board == START), None)
+    decisive = [after(after(START, move), reply) for move, reply in _openings(start)]
+    first = [*(board for board in todo if board.count(".") == 8), *decisive]
+    if batch := [todo.pop(board) for board in first if board in todo]:
+        yield batch
     if todo:
         yield list(todo.values())
 
