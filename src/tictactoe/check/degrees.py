@@ -48,9 +48,9 @@ def _mended(function: str, value: Value) -> Value:
     if function == "minimax":
         return _pair(value)
     if isinstance(value, Many) and function == "actions":
-        return Many("set", tuple(_pair(item) for item in value.items), value.length)
+        return Many(set.__name__, tuple(_pair(item) for item in value.items), value.length)
     if isinstance(value, Many) and function == "result":
-        return Many("list", tuple(_as("list", row) for row in value.items), value.length)
+        return Many(list.__name__, tuple(_as(list.__name__, row) for row in value.items), value.length)
     return value
 
 
@@ -59,7 +59,7 @@ def _as(kind: str, value: Value) -> Value:
 
 
 def _pair(value: Value) -> Value:
-    return Many("tuple", tuple(map(_whole, value.items)), value.length) if isinstance(value, Many) else value
+    return Many(tuple.__name__, tuple(map(_whole, value.items)), value.length) if isinstance(value, Many) else value
 
 
 def _whole(value: Value) -> Value:
