@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 from programs import GOOD, changed, save
 from tictactoe.check import Report, Verdict, check_file
 from tictactoe.check.course import GAME, after, place_of
+from tictactoe.check.judge import Progress
+from tictactoe.check.wire import FUNCTIONS
 from tictactoe.rules import opponent
 from tictactoe.search import Solver
 
@@ -162,7 +165,8 @@ def test_what_calls_a_wrong_function_is_misled_and_not_to_blame(tmp_path: Path) 
     assert report.to_blame == ("winner",)
     found = verdicts(report)
     assert [found[name].status for name in ("terminal", "utility", "minimax")] == ["misled"] * 3
-    assert found["minimax"].note == "It is right when the functions that it calls are."
+    assert found["minimax"].note == "It is right when winner is."
+    assert found["minimax"].misled_by == ("winner",)
     assert report.games
     assert report.games.lost
     assert not report.is_right
@@ -240,6 +244,201 @@ def test_a_function_that_is_not_there_is_missing(tmp_path: Path) -> None:
 SLOW = ("def minimax(board):\n", "def minimax(board):\n    import time\n\n    time.sleep(0.05)\n")
 
 
+CIRCLE = """
+
+def winner(board):
+    return {1: X, -1: O, 0: None}[utility(board)]
+
+
+def utility(board):
+    return {X: 1, O: -1, None: 0}[winner(board)]
+"""
+
+
+def test_functions_defined_through_each_other_are_to_blame_together(tmp_path: Path) -> None:
+    report = check(GOOD + CIRCLE, tmp_path, ("winner", "terminal", "utility"))
+    found = verdicts(report)
+    assert report.outcome == "wrong"
+    assert report.to_blame == ("winner", "utility")
+    assert "It and utility depend on each other" in found["winner"].note
+    assert found["terminal"].misled_by == ("winner", "utility")
+    assert [report.points(verdict) for verdict in report.verdicts] == [0, 1, 0]
+
+
+def test_a_function_is_excused_by_one_that_nobody_asked_for(tmp_path: Path) -> None:
+    report = check(changed(DIAGONALS), tmp_path, ("terminal",))
+    assert report.verdicts[0].status == "misled"
+    assert report.to_blame == ("winner",)
+    assert report.outcome == "wrong"
+
+
+def test_what_is_kept_between_calls_excuses_nobody(tmp_path: Path) -> None:
+    """Asked anew with right helpers it answers fewer questions than it takes to go wrong."""
+    text = (
+        GOOD
+        + """
+
+true_winner, calls = winner, []
+
+
+def winner(board):
+    calls.append(1)
+    return true_winner(board) if len(calls) < 5500 else None
+"""
+    )
+    report = check(text, tmp_path, ("winner",))
+    assert report.to_blame == ("winner",)
+
+
+FOOLS = {
+    "a row that equals every other": (
+        "utility",
+        """
+class Row(list):
+    def __eq__(self, other):
+        return True
+
+    __hash__ = None
+
+
+true_utility = utility
+
+
+def utility(board):
+    value = true_utility(board)
+    board[0] = Row("XXX")
+    return value
+""",
+    ),
+    "a mark that equals every other": (
+        "utility",
+        """
+class Mark(str):
+    def __eq__(self, other):
+        return True
+
+    __hash__ = None
+
+
+true_utility = utility
+
+
+def utility(board):
+    value = true_utility(board)
+    board[0][0] = Mark("X")
+    return value
+""",
+    ),
+    "a board put right again when the exception is shown": (
+        "result",
+        """
+class Taken(Exception):
+    def __init__(self, board, before):
+        self.board, self.before = board, before
+
+    def __str__(self):
+        self.board[:] = self.before
+        return "taken"
+
+
+true_result = result
+
+
+def result(board, action):
+    if action not in actions(board):
+        before = [row[:] for row in board]
+        board[0][0] = "X" if board[0][0] is None else None
+        raise Taken(board, before)
+    return true_result(board, action)
+""",
+    ),
+    "pairs of truth values": (
+        "actions",
+        """
+true_actions = actions
+
+
+def actions(board):
+    return {(row, bool(col)) if col < 2 else (row, col) for row, col in true_actions(board)}
+""",
+    ),
+    "the checks of its own process replaced": (
+        "utility",
+        """
+import sys
+
+for module in [sys.modules["__main__"]]:
+    for name in ("_is_still", "_spoil", "rows", "layout"):
+        setattr(module, name, lambda *_: True)
+true_utility = utility
+
+
+def utility(board):
+    value = true_utility(board)
+    board[0][0] = "changed"
+    return value
+""",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FOOLS)
+def test_the_judge_is_not_fooled(name: str, tmp_path: Path) -> None:
+    function, text = FOOLS[name]
+    report = check(GOOD + text, tmp_path, (function,))
+    assert report.verdicts[0].status == "wrong"
+    assert report.to_blame == (function,)
+
+
+def test_running_out_the_clock_is_not_right(tmp_path: Path) -> None:
+    text = changed(
+        ("    if terminal(board):\n        return None\n", "    if terminal(board):\n        return sleep()\n")
+    )
+    report = check_file(
+        save(text + "\n\ndef sleep():\n    import time\n    time.sleep(1)\n", tmp_path), ("minimax",), 4
+    )
+    assert report.verdicts[0].status in ("unfinished", "not judged")
+    assert report.points(report.verdicts[0]) < 0.01
+    assert report.outcome == "not judged"
+    assert not report.is_right
+
+
+CALLS_ITS_OWN = (
+    ("def winner(board):", "def winner(board, quick=False):"),
+    (
+        "    if terminal(board):\n        return None\n",
+        "    if winner(board, quick=True) or terminal(board):\n        return None\n",
+    ),
+)
+
+
+@pytest.mark.parametrize(("changes", "spared"), [((), True), (CALLS_ITS_OWN, False), ((SWAP,), False)])
+def test_a_slow_program_is_spared_time_and_judged_as_it_stands_if_that_does_not_go(
+    changes: Sequence[tuple[str, str]], spared: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Quick helpers in the place of its own change no verdict: what goes wrong with them is asked without."""
+    monkeypatch.setattr("tictactoe.check.judge.SLOW_SEARCH", -1)
+    monkeypatch.setattr("tictactoe.check.judge.HELPERS", ("winner", "terminal", "utility"))
+    report = check_file(save(changed(*changes), tmp_path), ("winner", "terminal", "utility", "minimax"), 600)
+    found = verdicts(report)["minimax"]
+    assert found.is_complete
+    assert found.status == ("wrong" if SWAP in changes else "right")
+    assert ("81 searches were made with quick functions" in found.note) == spared
+    assert report.games
+    assert bool(report.games.lost) == (SWAP in changes)
+
+
+def test_wrong_replies_are_kept_within_bounds(tmp_path: Path) -> None:
+    text = GOOD + "\n\ndef winner(board):\n    return [[str(i * j) for i in range(12)] for j in range(12)]\n"
+    tracemalloc.start()
+    try:
+        report = check(text, tmp_path, ("winner",))
+        assert tracemalloc.get_traced_memory()[1] < 150 << 20
+    finally:
+        tracemalloc.stop()
+    assert report.verdicts[0].wrong == report.verdicts[0].total
+
+
 def test_what_was_not_asked_is_counted_and_not_called_right(tmp_path: Path) -> None:
     report = check_file(save(changed(SLOW), tmp_path), ("utility", "minimax", "player"), 4)
     found = verdicts(report)
@@ -259,12 +458,15 @@ def test_what_is_slow_and_wrong_is_wrong(tmp_path: Path) -> None:
 
 
 def test_a_good_program_is_checked_completely_and_cannot_be_beaten(tmp_path: Path) -> None:
-    heard: list[str] = []
+    heard: list[Progress] = []
     solver = Solver(GAME)
     report = check_file(save(GOOD, tmp_path), watch=heard.append, solver=solver)
     assert solver.nodes > 1000
     assert report.is_right
-    assert len(heard) == 8
+    assert {progress.function for progress in heard} == set(FUNCTIONS)
+    assert [progress for progress in heard if progress.asked == progress.total] == [
+        Progress(verdict.function, verdict.total, verdict.total, False) for verdict in report.verdicts
+    ]
     assert all(verdict.asked == verdict.total for verdict in report.verdicts)
     assert report.games
     assert (report.games.lost, report.games.unknown) == (0, 0)

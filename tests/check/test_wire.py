@@ -229,7 +229,7 @@ def test_whatever_else_comes_is_odd_or_a_value(data: object) -> None:
     plain(found)
 
 
-@pytest.mark.parametrize("read", [wire.read_guards, wire.read_loaded, lambda line: wire.read_reply(line, 1)])
+@pytest.mark.parametrize("read", [wire.read_guards, wire.read_loaded, lambda line: wire.read_reply(line, 1, None)])
 @given(JSON.map(lambda data: json.dumps(data).encode()) | st.binary())
 @example(b"[" * 100_000)
 @example(b"1" * 10_000)
@@ -253,20 +253,34 @@ def test_a_line_is_read_or_odd(read: Callable[[bytes], object], line: bytes) -> 
 @pytest.mark.parametrize(
     "line",
     [
-        b'{"id": 1, "seconds": 0}',
-        b'{"id": 1, "value": ["int", 1], "raised": ["a", "b"], "seconds": 0}',
-        b'{"id": 1, "value": ["int", 1]}',
-        b'{"id": 1, "value": ["int", 1], "seconds": 0, "changed": 1}',
-        b'{"id": 1, "raised": ["a"], "seconds": 0}',
-        b'{"id": 1, "raised": "ab", "seconds": 0}',
-        b'{"id": 1, "raised": [["a"], "b"], "seconds": 0}',
-        b'{"value": ["int", 1], "seconds": 0}',
+        b'{"id": 1, "seconds": 0, "board": null}',
+        b'{"id": 1, "value": ["int", 1], "raised": ["a", "b"], "seconds": 0, "board": null}',
+        b'{"id": 1, "value": ["int", 1], "board": null}',
+        b'{"id": 1, "value": ["int", 1], "seconds": 0}',
+        b'{"id": 1, "value": ["int", 1], "seconds": 0, "board": 1}',
+        b'{"id": 1, "value": ["int", 1], "seconds": 0, "board": "..."}',
+        b'{"id": 1, "value": ["int", 1], "seconds": 0, "board": null, "more": 1}',
+        b'{"id": 1, "value": ["int", 1], "seconds": 0, "board": null, "board": null}',
+        b'{"id": 1, "value": ["int", 2], "value": ["int", 1], "seconds": 0, "board": null}',
+        b'{"id": 1, "raised": ["a"], "seconds": 0, "board": null}',
+        b'{"id": 1, "raised": "ab", "seconds": 0, "board": null}',
+        b'{"id": 1, "raised": [["a"], "b"], "seconds": 0, "board": null}',
+        b'{"id": true, "value": ["int", 1], "seconds": 0, "board": null}',
+        b'{"id": 1.0, "value": ["int", 1], "seconds": 0, "board": null}',
+        b'{"value": ["int", 1], "seconds": 0, "board": null}',
+        b'{"id": 1, "value": ["int", ' + b"1" * 400 + b'], "seconds": 0, "board": null}',
+        b'{"id": 1, "value": ["int", 1], "seconds": Infinity, "board": null}',
+        b'{"id": 1, "value": ["int", 1], "seconds": -1, "board": null}',
+        b'{"id": 1, "value": ["int", 1], "seconds": 1e400, "board": null}',
+        b'{"id": 1, "value": ["str", "\xc3\xa9"], "seconds": 0, "board": null}',
+        b'{"id": 1, "value": ["int", 1], "seconds": 0, "board": null}' + b" " * wire.LONGEST_LINE,
+        '{"id": 1, "value": ["int", 1], "seconds": 0, "board": null}'.encode("utf-16"),
         b"",
     ],
 )
 def test_a_reply_that_says_too_little_or_too_much_is_odd(line: bytes) -> None:
     with pytest.raises(Odd):
-        wire.read_reply(line, 1)
+        wire.read_reply(line, 1, None)
 
 
 BOARDS = st.text("XO.", min_size=9, max_size=9)
@@ -296,12 +310,14 @@ def test_lines_are_read_as_they_were_written() -> None:
     assert wire.read_loaded(wire.write_failed(error, error.lineno)) == Failed("SyntaxError", "no\ufffd", 7)
     assert wire.read_loaded(wire.write_failed(ValueError(), Shy())) == Failed("ValueError", "", None)
     assert wire.read_loaded(wire.write_failed(Sly("sly"), None)) == Failed("Sly", "sly", None)
-    line = wire.write_reply(3, wire.returned((1, 2)), 0.25, True)
-    assert wire.read_reply(line, 3) == Reply(sent((1, 2)), None, 0.25, True)
-    line = wire.write_reply(4, wire.raised(ValueError("taken")), 0, False)
-    assert wire.read_reply(line, 4) == Reply(None, ("ValueError", "taken"), 0, False)
+    line = wire.write_reply(3, wire.returned((1, 2)), 0.25, None)
+    assert wire.read_reply(line, 3, None) == Reply(sent((1, 2)), None, 0.25, False)
+    assert wire.read_reply(line, 3, "." * 9) == Reply(sent((1, 2)), None, 0.25, True)
+    line = wire.write_reply(4, wire.raised(ValueError("taken")), 0, "X" + "." * 8)
+    assert wire.read_reply(line, 4, "X" + "." * 8) == Reply(None, ("ValueError", "taken"), 0, False)
+    assert wire.read_reply(line, 4, "." * 9).changed
     with pytest.raises(Odd):
-        wire.read_reply(line, 5)
+        wire.read_reply(line, 5, None)
 
 
 def texts_of(path: Path) -> set[str]:

@@ -1,8 +1,8 @@
-"""A learner's program that is right and quick, for measuring how long checking takes."""
+"""Learners' programs that are right, one quick and one slow, for measuring how long checking takes."""
 
 from __future__ import annotations
 
-TEXT = """\
+QUICK = """\
 from copy import deepcopy
 from functools import lru_cache
 
@@ -58,3 +58,5 @@ def minimax(board):
     best = max if player(board) == X else min
     return best(actions(board), key=lambda action: value(tuple(map(tuple, result(board, action)))))
 """
+PLAIN = QUICK.replace("@lru_cache(maxsize=None)\n", "")
+"""The same as learners write it first: it remembers nothing, and copies the board at every move."""

@@ -39,7 +39,10 @@ class Program:
         return [name for name in self._wire.FUNCTIONS if callable(self.names.get(name))]
 
     def answer(self, line: bytes) -> bytes:
-        """The reply to one call: what was returned or raised, how long it took, whether the board was changed."""
+        """The reply to one call: what was returned or raised, how long it took, and the board as it is after it.
+
+        The board is looked at first: what the program returned or raised may run some more of it when it is shown.
+        """
         wire = self._wire
         number, (name, text, action) = wire.read_call(line)
         board = None if text is None else wire.rows(text)
@@ -49,22 +52,16 @@ class Program:
         try:
             value = function(*arguments)
         except BaseException as error:
+            left = wire.layout(board)
             came = wire.raised(error)
         else:
+            left = wire.layout(board)
             came = wire.returned(value)
             if board is None and _spoil(value):
                 came = wire.returned(value)
         seconds = _clock() - started
-        changed = board is not None and not _is_still(board, wire.rows(text))
-        reply: bytes = wire.write_reply(number, came, seconds, changed)
+        reply: bytes = wire.write_reply(number, came, seconds, left)
         return reply
-
-
-def _is_still(board: list[list[str | None]], before: list[list[str | None]]) -> bool:
-    try:
-        return [[*row] for row in board] == before
-    except BaseException:
-        return False
 
 
 def _spoil(value: Any) -> bool:

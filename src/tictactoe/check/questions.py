@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from tictactoe.check.course import START, Action, Layout, Place, after, as_action, best_actions, place_of, places
-from tictactoe.check.wire import FUNCTIONS, Call, Reply, plain, rows
+from tictactoe.check.wire import FUNCTIONS, Call, Reply, Strange, plain, rows
 from tictactoe.search import Solver
 
 OUTSIDE: tuple[Action, ...] = ((3, 0), (0, 3), (-1, 0), (0, -1), (-3, -3), (3, 3))
@@ -63,15 +63,17 @@ def is_value(expected: object) -> Callable[[Reply], bool]:
     """Accepts exactly this value, type and all, from a call that leaves its board alone."""
 
     def accepts(reply: Reply) -> bool:
-        found = plain(reply.value) if reply.raised is None else None
-        return reply.raised is None and not reply.changed and _same(found, expected)
+        return reply.raised is None and not reply.changed and _typed(plain(reply.value)) == right
 
+    right = _typed(expected)
     return accepts
 
 
-def _same(found: object, expected: object) -> bool:
-    """Equality that tells True from 1."""
-    return type(found) is type(expected) and found == expected
+def _typed(value: object) -> object:
+    """The value with its type at every depth, so that True is not 1."""
+    if isinstance(value, (list, tuple)) and not isinstance(value, Strange):
+        return type(value), *map(_typed, value)
+    return type(value), frozenset(map(_typed, value)) if isinstance(value, frozenset) else value
 
 
 def _initial_state() -> Iterator[Question]:

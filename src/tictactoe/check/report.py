@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from tictactoe.check.degrees import DEGREES, Degree, degree_of, worst
 from tictactoe.check.limits import GUARDS
 from tictactoe.check.playout import Beaten
 from tictactoe.check.questions import Question
-from tictactoe.check.wire import Reply, show
+from tictactoe.check.wire import Reply, clean, show
 
-Status = Literal["right", "wrong", "misled", "missing", "not judged"]
+Status = Literal["right", "wrong", "misled", "missing", "unfinished", "not judged"]
+Outcome = Literal["right", "wrong", "not judged"]
 
 
 class Fault(NamedTuple):
@@ -18,6 +20,10 @@ class Fault(NamedTuple):
 
     question: Question
     reply: Reply
+
+    @property
+    def degree(self) -> Degree:
+        return degree_of(self.question, self.reply)
 
     @property
     def came(self) -> str:
@@ -31,10 +37,11 @@ class Fault(NamedTuple):
 class Verdict(NamedTuple):
     """What is to be said of one function.
 
-    right        every question that was asked was answered rightly
-    wrong        it was not, and the fault is here
-    misled       it was not, but it is right when the functions that it calls are
+    right        every question was asked, and answered rightly
+    wrong        one was not, and the fault is here
+    misled       one was not, but all are when the functions that mislead it are replaced by right ones
     missing      there is no such function
+    unfinished   what was asked was answered rightly, but time ran out
     not judged   nothing could be asked
     """
 
@@ -44,9 +51,18 @@ class Verdict(NamedTuple):
     total: int = 0
     wrong: int = 0
     fault: Fault | None = None
-    """The smallest board that shows what is wrong."""
+    """The smallest board that shows the worst that is wrong."""
+    degree: Degree | None = None
+    """Of the worst that is wrong with it, or with what it misleads."""
     causes: tuple[str, ...] = ()
     note: str = ""
+    misled_by: tuple[str, ...] = ()
+    """Functions that are to blame instead of it."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every question was asked."""
+        return self.asked == self.total > 0
 
 
 class Report(NamedTuple):
@@ -66,6 +82,36 @@ class Report(NamedTuple):
     """How many bytes it printed."""
     guards: tuple[str, ...] = ()
     """Those that held while it ran; none if it did not."""
+    counted: Degree = DEGREES[-1]
+    """The mildest degree that counts as wrong."""
+
+    @property
+    def name(self) -> str:
+        """The path, fit to be shown: a file may have any name."""
+        return clean(str(self.path))
+
+    @property
+    def degree(self) -> Degree | None:
+        """Of the worst that is wrong."""
+        return worst(verdict.degree for verdict in self.verdicts)
+
+    def counts(self, verdict: Verdict) -> bool:
+        """Whether something is wrong with a function that counts as wrong."""
+        return verdict.degree is not None and DEGREES.index(verdict.degree) <= DEGREES.index(self.counted)
+
+    def points(self, verdict: Verdict) -> float:
+        """From 0 to 1: of a function that does not count as wrong, or is only misled, what share it has answered."""
+        if verdict.total == 0 or (self.counts(verdict) and verdict.status != "misled"):
+            return 0
+        return 1 if verdict.is_complete else verdict.asked * 100 // verdict.total / 100
+
+    @property
+    def outcome(self) -> Outcome:
+        """Wrong if anything is that counts; right if nothing is and all was judged; else it was not judged so far."""
+        if any(self.counts(verdict) for verdict in self.verdicts):
+            return "wrong"
+        judged = all(verdict.is_complete or verdict.status == "missing" for verdict in self.verdicts)
+        return "right" if judged and not self.stopped else "not judged"
 
     @property
     def missing_guards(self) -> tuple[str, ...]:
@@ -74,10 +120,11 @@ class Report(NamedTuple):
 
     @property
     def is_right(self) -> bool:
-        """Whether every function was asked something, and nothing was answered wrongly."""
-        return not self.stopped and all(verdict.status == "right" for verdict in self.verdicts)
+        """Whether every question was asked, and no answer counts as wrong."""
+        return self.outcome == "right"
 
     @property
     def to_blame(self) -> tuple[str, ...]:
-        """The functions in which the faults are."""
-        return tuple(verdict.function for verdict in self.verdicts if verdict.status in ("wrong", "missing"))
+        """The functions in which the faults are, also of those that nobody asked for."""
+        found = [verdict.function for verdict in self.verdicts if verdict.status in ("wrong", "missing")]
+        return tuple(dict.fromkeys([*found, *(name for verdict in self.verdicts for name in verdict.misled_by)]))

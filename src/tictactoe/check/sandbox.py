@@ -132,18 +132,19 @@ class Sandbox:
 
         Some calls are sent ahead, so that the program need not wait; whoever stops reading must close the sandbox.
         """
-        waiting: deque[tuple[int, str]] = deque()
+        waiting: deque[tuple[int, Call]] = deque()
         for call in calls:
             self._number += 1
             self._send(write_call(self._number, call))
-            waiting.append((self._number, call.function))
+            waiting.append((self._number, call))
             if len(waiting) > AHEAD:
                 yield self._reply(*waiting.popleft(), seconds)
         while waiting:
             yield self._reply(*waiting.popleft(), seconds)
 
-    def _reply(self, number: int, function: str, seconds: Callable[[], float]) -> Reply:
-        return self._hear(partial(read_reply, number=number), seconds(), f"{function} was called")
+    def _reply(self, number: int, call: Call, seconds: Callable[[], float]) -> Reply:
+        read = partial(read_reply, number=number, board=call.board)
+        return self._hear(read, seconds(), f"{call.function} was called")
 
     def close(self) -> None:
         """End the process and all that it has started."""

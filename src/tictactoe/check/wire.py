@@ -7,7 +7,8 @@ number of numpy's and for all other things.
 
 This file is also loaded by path into the process of the program, so it imports the standard library only. What writes
 there takes hold, before the program is loaded, of all that it uses after; and it tells types apart by identity, since a
-type may have an == of its own. What reads here takes nothing for granted: it makes frozen values, or raises `Odd`.
+type may have an == of its own. What reads here takes nothing for granted: a line is of one of the few shapes that are
+written here, within their limits, and becomes frozen values, or it is `Odd`.
 """
 
 from __future__ import annotations
@@ -31,12 +32,16 @@ DEEPEST = 2
 """Collections in collections are looked into, but none in these."""
 HUGE = 10**18
 """Numbers from here on are only said to be there."""
+MOST_DIGITS = 19
+LONGEST_LINE = 1 << 17
+"""Bytes of a line; the longest that is written here has as many texts as there can be, of nothing but escapes."""
 
 _SINGLE = {id(kind): kind.__name__ for kind in SINGLE}
 _MANY = {id(kind): kind.__name__ for kind in MANY}
 SYNTAX = {id(kind) for kind in (SyntaxError, IndentationError, TabError)}
-_first, _part, _quoted, _parsed = (
+_first, _name, _part, _quoted, _parsed = (
     itertools.islice,
+    type.__dict__["__qualname__"].__get__,  # and not what a metaclass has for it
     str.__getitem__,
     json.encoder.encode_basestring_ascii,
     json.JSONDecoder().scan_once,  # type: ignore[attr-defined]
@@ -110,7 +115,11 @@ class Failed(NamedTuple):
 
 
 def encode(value: Any, depth: int = 0) -> list[Any]:
-    """A value as plain data that says its exact type; nothing of the program's own is called for the usual types."""
+    """A value as plain data that says its exact type.
+
+    What is right is of the usual types, for which nothing of the program's own is called. All else is asked to show
+    itself, and is wrong whatever it shows.
+    """
     kind = type(value)
     if name := _SINGLE.get(id(kind)):
         if kind is int and not -HUGE < value < HUGE:
@@ -121,7 +130,7 @@ def encode(value: Any, depth: int = 0) -> list[Any]:
             return [OTHER, name, "…"]
         length, items = len(value), [*_first(value, MOST_ITEMS)]  # before any of them is asked to show itself
         return [name, [encode(item, depth + 1) for item in items], length]
-    name = f"{kind.__module__}.{kind.__qualname__}"
+    name = f"{_module(kind)}.{_name(kind)}"
     if name.startswith("numpy.") and "int" in name and -HUGE < (number := int(value)) < HUGE:
         return [NUMBER, _cut(name, LONGEST), number]
     try:
@@ -146,6 +155,11 @@ def told(error: BaseException) -> list[str]:
         return [_cut(f"{type(error).__name__}", LONGEST), _cut(f"{text}", LONGEST)]
     except BaseException:
         return ["an exception", "what it says cannot be shown"]
+
+
+def _module(kind: type) -> str:
+    found = type.__dict__["__module__"].__get__(kind)
+    return found if type(found) is str else "?"
 
 
 def _cut(text: str, length: int) -> str:
@@ -187,9 +201,9 @@ def write_failed(error: BaseException, line: object) -> bytes:
     return _line({"failed": told(error), "line": line if type(line) is int else None})
 
 
-def write_reply(number: int, came: Mapping[str, Any], seconds: float, changed: bool) -> bytes:
-    """The reply to a call of this number: `returned` or `raised`, and the rest."""
-    return _line({"id": number, **came, "seconds": seconds, "changed": changed})
+def write_reply(number: int, came: Mapping[str, Any], seconds: float, board: str | None) -> bytes:
+    """The reply to the call of this number: `returned` or `raised`, and the board it was given as it is afterwards."""
+    return _line({"id": number, **came, "seconds": seconds, "board": board})
 
 
 def returned(value: Any) -> dict[str, Any]:
@@ -218,6 +232,20 @@ def rows(board: str) -> list[list[str | None]]:
     return [marks[0:3], marks[3:6], marks[6:9]]
 
 
+def layout(board: Any) -> str | None:
+    """The nine characters of a board made by `rows`; None if it is a board of plain lists and marks no more."""
+    if board is None or len(board) != 3:
+        return None
+    marks: list[Any] = []
+    for row in board:
+        if type(row) is not list or len(row) != 3:
+            return None
+        marks += row
+    if not all(mark is None or (type(mark) is str and mark in ("X", "O")) for mark in marks):
+        return None
+    return "".join(["." if mark is None else mark for mark in marks])
+
+
 # In the judge's process: values are read.
 
 
@@ -230,29 +258,30 @@ def write_call(number: int, call: Call) -> bytes:
 
 
 def read_guards(line: bytes) -> tuple[str, ...]:
-    return _texts(_object(line), "guarded")
+    return _texts(_object(line, ("guarded",))["guarded"])
 
 
 def read_loaded(line: bytes) -> Loaded | Failed:
-    data = _object(line)
+    data = _object(line, ("loaded", "seconds"), ("failed", "line"))
     if "failed" in data:
-        where = data.get("line")
+        where = data["line"]
         return Failed(*_pair(data["failed"]), None if where is None else _number(where))
-    functions = _texts(data, "loaded")
+    functions = _texts(data["loaded"])
     if not set(functions) <= set(FUNCTIONS):
         raise Odd
-    return Loaded(functions, _seconds(data))
+    return Loaded(functions, _seconds(data["seconds"]))
 
 
-def read_reply(line: bytes, number: int) -> Reply:
-    """The reply to the call of this number."""
-    data = _object(line)
-    changed = data.get("changed", False)
-    if data.get("id") != number or type(changed) is not bool or ("value" in data) == ("raised" in data):
+def read_reply(line: bytes, number: int, board: str | None) -> Reply:
+    """The reply to the call of this number, which was given this board."""
+    data = _object(line, ("id", "value", "seconds", "board"), ("id", "raised", "seconds", "board"))
+    left = data["board"]
+    if _number(data["id"]) != number or (left is not None and len(_text(left)) != 9):
         raise Odd
+    seconds, changed = _seconds(data["seconds"]), left != board
     if "raised" in data:
-        return Reply(None, _pair(data["raised"]), _seconds(data), changed)
-    return Reply(decode(data["value"]), None, _seconds(data), changed)
+        return Reply(None, _pair(data["raised"]), seconds, changed)
+    return Reply(decode(data["value"]), None, seconds, changed)
 
 
 def decode(data: object, depth: int = 0) -> Value:
@@ -285,14 +314,44 @@ def _is_changeable(value: Many) -> bool:
     return NAMES[value.kind] in (list, set)
 
 
-def _object(line: bytes) -> dict[str, Any]:
+def _object(line: bytes, *keys: tuple[str, ...]) -> dict[str, Any]:
+    """What stands on a line: an object that has these keys, or those, each once and no others."""
+    if len(line) > LONGEST_LINE:
+        raise Odd
     try:
-        data = json.loads(line)
+        data = _STRICT.decode(line.decode("ascii"))
     except (ValueError, RecursionError):
         raise Odd from None
-    if type(data) is not dict:
+    if type(data) is not dict or tuple(data) not in keys:
         raise Odd
     return data
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        raise Odd
+    return data
+
+
+def _short(text: str) -> int:
+    if len(text) > MOST_DIGITS:
+        raise Odd
+    return int(text)
+
+
+def _finite(text: str) -> float:
+    if len(text) > LONGEST or not -HUGE < (number := float(text)) < HUGE:
+        raise Odd
+    return number
+
+
+def _no_constant(_: str) -> None:
+    """NaN and Infinity, which are no JSON."""
+    raise Odd
+
+
+_STRICT = json.JSONDecoder(object_pairs_hook=_once, parse_int=_short, parse_float=_finite, parse_constant=_no_constant)
 
 
 def _text(data: object, depth: int = 0) -> str:
@@ -301,11 +360,10 @@ def _text(data: object, depth: int = 0) -> str:
     return data
 
 
-def _texts(data: dict[str, Any], name: str) -> tuple[str, ...]:
-    found = data.get(name)
-    if type(found) is not list:
+def _texts(data: object) -> tuple[str, ...]:
+    if type(data) is not list or len(data) > MOST_ITEMS:
         raise Odd
-    return tuple(clean(_text(text)) for text in found)
+    return tuple(clean(_text(text)) for text in data)
 
 
 def _pair(data: object) -> tuple[str, str]:
@@ -320,10 +378,9 @@ def _number(data: object) -> int:
     return data
 
 
-def _seconds(data: dict[str, Any]) -> float:
-    found = data.get("seconds")
-    if (type(found) is int or type(found) is float) and 0 <= found < HUGE:  # which no NaN is
-        return float(found)
+def _seconds(data: object) -> float:
+    if (type(data) is int or type(data) is float) and 0 <= data < HUGE:
+        return float(data)
     raise Odd
 
 
@@ -333,6 +390,14 @@ def clean(text: str) -> str:
 
 
 # What the judge does with them.
+
+
+def weight(value: Value | None) -> int:
+    """About how much memory a value takes, where a number or a short text is 1."""
+    if isinstance(value, Many):
+        return 1 + sum(weight(item) for item in value.items)
+    text = value.text if isinstance(value, Strange) else value.value if isinstance(value, Single) else None
+    return 1 + (len(text) // 16 if isinstance(text, str) else 0)
 
 
 def plain(value: Value | None) -> object:

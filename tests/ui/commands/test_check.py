@@ -6,7 +6,9 @@ import ast
 import csv
 import io
 import json
+import os
 import re
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,7 +17,7 @@ import click
 import pytest
 
 import tictactoe.check
-from console import run
+from console import Terminal, run
 from programs import GOOD, changed, save
 from tictactoe.check.judge import SECONDS
 from tictactoe.check.wire import FUNCTIONS
@@ -37,7 +39,7 @@ def test_a_good_program_is_right_and_the_exit_code_says_so(tmp_path: Path) -> No
 def test_a_wrong_program_is_shown_the_smallest_board_and_a_cause(tmp_path: Path) -> None:
     done = run("check", str(save(WRONG, tmp_path)), *QUICK)
     assert done.returncode == 1
-    assert "Look at utility first." in done.stdout
+    assert "One thing to mend: utility (loses or spoils games)." in done.stdout
     assert "    returned   0\n    right is   -1\n" in done.stdout
     assert "A win of O is scored 0, but should be -1." in done.stdout
     assert "minimax" not in done.stdout
@@ -62,7 +64,7 @@ def submissions(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_class_is_a_table_with_a_line_each(submissions: Path) -> None:
     done = run("check", str(submissions), "--workers", "2", *QUICK)
     assert done.returncode == 2
-    assert "4 programs: 1 right, 2 wrong, 1 not judged." in done.stdout
+    assert "4 programs: 1 right, 2 wrong, 1 not judged to the end." in done.stdout
     rows = [line for line in done.stdout.splitlines() if "tictactoe.py" in line]
     assert [re.split(r"  +", row.strip())[1] for row in rows] == ["right", "WRONG", "not judged", "WRONG"]
 
@@ -87,6 +89,28 @@ def test_junit_is_xml_with_a_case_for_each_function(submissions: Path) -> None:
     assert len(root.findall("testsuite")) == 4
     assert [len(suite.findall("testcase")) for suite in root] == [2] * 4
     assert [suite.get("failures") for suite in root] == ["0", "1", "2", "1"]
+
+
+@pytest.mark.parametrize(("counted", "code"), [("games", 0), ("specification", 0), ("unasked", 1)])
+def test_a_teacher_chooses_what_counts_as_wrong(counted: str, code: int, tmp_path: Path) -> None:
+    lenient = changed(("if action not in actions(board):", "if board[action[0]][action[1]] is not EMPTY:"))
+    path = str(save(lenient, tmp_path))
+    done = run("check", path, "--function", "result", "--count-as-wrong", counted, "--format", "json")
+    assert done.returncode == code
+    (found,) = json.loads(done.stdout)
+    assert found["right"] == (code == 0)
+    assert found["degree"] == found["functions"][0]["degree"] == "unasked"
+    assert "One thing to mend: result (lets through what play never asks)." in found["headline"]
+
+
+def test_every_format_carries_the_degree(submissions: Path) -> None:
+    assert "loses or spoils games" in report(submissions, "text")
+    assert '"degree": "games"' in report(submissions, "json")
+    assert "loses or spoils games" in report(submissions, "html")
+    assert 'type="games"' in report(submissions, "junit")
+    assert ",games,utility," in report(submissions, "csv")
+    done = run("check", str(submissions / "bob"), "--format", "gradescope", *QUICK)
+    assert "it loses or spoils games" in json.loads(done.stdout)["tests"][1]["output"]
 
 
 def test_csv_has_a_row_for_each_program(submissions: Path) -> None:
@@ -166,6 +190,79 @@ def test_what_cannot_be_checked_is_refused_in_one_line(arguments: list[str], say
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
     assert says in done.stderr
+
+
+NAMES = (
+    b"=1+1.py",
+    b"-2.py",
+    b"\x1b[2Jclear.py",
+    b"two\nlines.py",
+    b"\xff\xfe.py",
+    b"<b>&.py",
+    "\u202etxt.py".encode(),
+    b"\x01.py",
+)
+
+
+@pytest.fixture(scope="module")
+def oddly_named(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Programs that cannot be loaded, which is quick, by names that no file should have."""
+    folder = tmp_path_factory.mktemp("names")
+    for name in NAMES:
+        (folder / os.fsdecode(name)).write_text("no program", encoding="utf-8")
+    return folder
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+@pytest.mark.parametrize("form", [form for form in FORMATS if form != "gradescope"])
+def test_any_name_of_a_file_is_safe_in_every_format(
+    form: str, oddly_named: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(oddly_named)  # so that the name is the whole path
+    done = run("check", ".", "--format", form, *QUICK)
+    text = done.stdout
+    assert done.returncode == 2
+    assert all(mark.isprintable() or mark in "\r\n" for mark in text)
+    assert "<b>&" not in text or form in ("text", "json", "csv")
+    if form == "csv":
+        rows = list(csv.reader(io.StringIO(text)))
+        assert len(rows) == 1 + len(NAMES)
+        assert not any(row[0].startswith(("=", "+", "-", "@")) for row in rows)
+    elif form == "junit":
+        assert len(ElementTree.fromstring(text)) == len(NAMES)  # noqa: S314  it is ours
+    elif form == "json":
+        assert len(json.loads(text)) == len(NAMES)
+    elif form == "text":
+        assert text.count("not judged") == len(NAMES) + 1
+
+
+def test_a_terminal_shows_what_is_being_asked(tmp_path: Path) -> None:
+    with Terminal("check", str(save(GOOD, tmp_path)), "--function", "result") as terminal:
+        terminal.expect("asking result: ", 120)
+        terminal.expect(" of 21,442 questions", 120)
+        terminal.expect("Everything is right.", 120)
+
+
+def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "class" / "ann").mkdir(parents=True)
+    save(GOOD, tmp_path)
+    (tmp_path / "class" / "ann" / "tictactoe.py").symlink_to(tmp_path / "tictactoe.py")
+    (tmp_path / "class" / "bob").symlink_to(tmp_path)
+    save(GOOD, tmp_path / "class" / "ann" / "..")
+    (tmp_path / "class" / "tictactoe.py").rename(tmp_path / "class" / "eve.py")
+    (tmp_path / "class" / "dan.py").symlink_to(tmp_path / "class" / "eve.py")
+    done = run("check", str(tmp_path / "class"), "--format", "json", *QUICK)
+    found = {
+        Path(entry["program"]).relative_to(tmp_path / "class").as_posix(): entry for entry in json.loads(done.stdout)
+    }
+    assert {name: entry["outcome"] for name, entry in found.items()} == {
+        "ann/tictactoe.py": "not judged",
+        "bob/tictactoe.py": "not judged",
+        "dan.py": "right",
+        "eve.py": "right",
+    }
+    assert found["ann/tictactoe.py"]["stopped"] == "it is a link that leads out of the folder"
+    assert run("check", str(tmp_path / "class" / "ann" / "tictactoe.py"), *QUICK).returncode == 0
 
 
 SOURCE = Path(tictactoe.__file__).parent

@@ -8,19 +8,34 @@ from collections.abc import Sequence
 
 from tictactoe.check.report import Report
 
+FORMULA = ("=", "+", "-", "@")
+"""What a spreadsheet would take for the beginning of a formula, and carry out."""
+
 
 def draw(reports: Sequence[Report]) -> str:
     out = io.StringIO()
     writer = csv.writer(out)
     names = [verdict.function for verdict in reports[0].verdicts] if reports else []
-    writer.writerow(["program", "right", "to_blame", "beaten", "seconds", *names, "not_guarded"])
+    columns = ["program", "right", "outcome", "degree", "to_blame", "beaten", "seconds", *names, "not_guarded"]
+    writer.writerow(columns)
     for report in reports:
         lost = bool(report.games and report.games.lost)
         statuses = [verdict.status for verdict in report.verdicts]
         writer.writerow(
             [
-                *(report.path, report.is_right, " ".join(report.to_blame), lost, f"{report.seconds:.1f}", *statuses),
+                _cell(report.name),
+                report.is_right,
+                report.outcome,
+                report.degree or "",
+                " ".join(report.to_blame),
+                lost,
+                f"{report.seconds:.1f}",
+                *statuses,
                 " ".join(report.missing_guards),
             ]
         )
     return out.getvalue()
+
+
+def _cell(text: str) -> str:
+    return f"'{text}" if text.lstrip().startswith(FORMULA) else text

@@ -1,4 +1,7 @@
-"""A report of one program as Gradescope's autograder reads it: one test for each function, a point each."""
+"""A report of one program as Gradescope's autograder reads it: one test for each function, a point each.
+
+A function that was not judged to the end gets the part of its point that it has answered for.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,11 @@ def draw(reports: Sequence[Report]) -> str:
     (report,) = reports
     tests = []
     for verdict in report.verdicts:
-        good = verdict.status in ("right", "misled")
         output = report.stopped or "\n".join(explained(verdict)).strip() or "right"
-        tests.append({"name": verdict.function, "score": int(good), "max_score": 1, "output": output})
+        tests.append({"name": verdict.function, "score": report.points(verdict), "max_score": 1, "output": output})
     found = {
         "output": f"{headline(report)}\n{about_guards(reports)}".rstrip(),
         "execution_time": round(report.seconds, 2),
         "tests": tests,
     }
-    return json.dumps(found, indent=2) + "\n"
+    return json.dumps(found, indent=2, allow_nan=False) + "\n"

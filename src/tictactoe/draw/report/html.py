@@ -8,7 +8,7 @@ from html import escape
 from tictactoe.check.course import GAME
 from tictactoe.check.report import Report, Verdict
 from tictactoe.draw.palette import LIGHT, WHITE
-from tictactoe.draw.report.words import WORDS, about_games, about_guards, call, headline
+from tictactoe.draw.report.words import DEGREES, WORDS, about_games, about_guards, call, headline
 from tictactoe.draw.svg import board as svg_board
 
 STYLE = f"""
@@ -36,12 +36,17 @@ def report_html(report: Report) -> str:
     rows = "".join(_row(verdict) for verdict in report.verdicts)
     faults = "".join(_figure(verdict) for verdict in report.verdicts)
     more = "".join(f"<p>{escape(line)}</p>" for line in (*about_games(report), about_guards([report])) if line)
-    name = escape(str(report.path))
+    name = escape(report.name)
     return f"<section><h2>{name}</h2><p>{escape(headline(report))}</p><table>{rows}</table>{faults}{more}</section>"
 
 
 def _row(verdict: Verdict) -> str:
-    texts = (WORDS[verdict.status], f"{verdict.asked:,} asked", f"{verdict.wrong:,} wrong")
+    texts = (
+        WORDS[verdict.status],
+        f"{verdict.asked:,} asked",
+        f"{verdict.wrong:,} wrong",
+        DEGREES[verdict.degree][0] if verdict.degree else "",
+    )
     cells = "".join(f'<td style="{CELL}">{text}</td>' for text in texts)
     name = f'<th scope="row" style="{CELL}">{verdict.function}</th>'
     return f'<tr class="{verdict.status.split()[0]}">{name}{cells}</tr>'

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from tictactoe.check.degrees import DEGREES
 from tictactoe.check.report import Report, Verdict
 from tictactoe.draw.data import envelope
 from tictactoe.draw.report.words import call, headline, moves_text
@@ -14,15 +15,18 @@ from tictactoe.rules import Game
 
 def draw(reports: Sequence[Report]) -> str:
     found = {"reports": [report_data(report) for report in reports]}
-    return json.dumps(envelope("check", Game(3, 3, 3), None, found), indent=2) + "\n"
+    return json.dumps(envelope("check", Game(3, 3, 3), None, found), indent=2, allow_nan=False) + "\n"
 
 
 def report_data(report: Report) -> dict[str, Any]:
     """Everything in a report as plain data."""
     games = report.games
     return {
-        "program": str(report.path),
+        "program": report.name,
         "right": report.is_right,
+        "outcome": report.outcome,
+        "degree": report.degree,
+        "counted_as_wrong": list(DEGREES[: DEGREES.index(report.counted) + 1]),
         "to_blame": list(report.to_blame),
         "headline": headline(report),
         "stopped": report.stopped or None,
@@ -53,8 +57,10 @@ def _verdict_data(verdict: Verdict) -> dict[str, Any]:
         "asked": verdict.asked,
         "total": verdict.total,
         "wrong": verdict.wrong,
+        "degree": verdict.degree,
         "causes": list(verdict.causes),
         "note": verdict.note or None,
+        "misled_by": list(verdict.misled_by),
         "fault": fault
         and {
             "board": fault.question.board,
@@ -62,5 +68,6 @@ def _verdict_data(verdict: Verdict) -> dict[str, Any]:
             "call": call(fault),
             "returned": fault.came,
             "right": fault.question.right,
+            "degree": fault.degree,
         },
     }

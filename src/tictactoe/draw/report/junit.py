@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from tictactoe.check.report import Report
-from tictactoe.draw.report.words import about_guards, call
+from tictactoe.draw.report.words import DEGREES, about_guards, call
 
 
 def draw(reports: Sequence[Report]) -> str:
@@ -14,17 +14,22 @@ def draw(reports: Sequence[Report]) -> str:
     for report in reports:
         cases = []
         for verdict in report.verdicts:
-            text = report.stopped or verdict.note or "; ".join(verdict.causes) or "wrong"
+            text = report.stopped or verdict.note or "; ".join(verdict.causes) or verdict.status
             if verdict.fault:
                 fault = verdict.fault
                 text = f"{call(fault)} returned {fault.came}, right is {fault.question.right}. {text}"
-            bad = "" if verdict.status in ("right", "misled") else f'<failure message="{escape(text)}"/>'
-            cases.append(f'<testcase classname="{escape(str(report.path))}" name="{verdict.function}">{bad}</testcase>')
+            if verdict.degree:
+                text = f"It {DEGREES[verdict.degree][0]}: {text}"
+            if report.points(verdict) == 1:
+                bad = f"<system-out>{escape(text)}</system-out>" if verdict.degree else ""
+            else:
+                bad = f'<failure type="{verdict.degree or "not judged"}" message="{escape(text)}"/>'
+            cases.append(f'<testcase classname="{escape(report.name)}" name="{verdict.function}">{bad}</testcase>')
         said = about_guards([report])
         note = f'<properties><property name="guards" value="{escape(said)}"/></properties>' if said else ""
         failures = sum("<failure" in case for case in cases)
         suites.append(
-            f'<testsuite name="{escape(str(report.path))}" tests="{len(cases)}" failures="{failures}" '
+            f'<testsuite name="{escape(report.name)}" tests="{len(cases)}" failures="{failures}" '
             f'time="{report.seconds:.2f}">{note}{"".join(cases)}</testsuite>'
         )
     return f'<?xml version="1.0" encoding="utf-8"?>\n<testsuites>{"".join(suites)}</testsuites>\n'

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from tictactoe.check.report import Report
-from tictactoe.draw.report.words import WORDS, about_games, about_guards, explained, headline
+from tictactoe.draw.report.words import DEGREES, WORDS, about_games, about_guards, explained, headline
 from tictactoe.draw.text import draw_table
 
 
@@ -15,7 +16,7 @@ def draw(reports: Sequence[Report]) -> str:
 
 def draw_report(report: Report) -> str:
     """For the one who wrote the program: each function, the smallest board that shows a fault, a guess at the cause."""
-    parts = [f"{report.path}: {headline(report)}", ""]
+    parts = [f"{report.name}: {headline(report)}", ""]
     rows = [["function", "", "questions", "wrong"]]
     for verdict in report.verdicts:
         asked = f"{verdict.asked:,} of {verdict.total:,}" if verdict.asked < verdict.total else f"{verdict.asked:,}"
@@ -34,14 +35,17 @@ def draw_report(report: Report) -> str:
 
 def draw_class(reports: Sequence[Report]) -> str:
     """For the teacher: a line for each program, and a summary."""
-    rows = [["program", "", "to blame", "beaten", "seconds"]]
+    rows = [["program", "", "to blame", "which", "beaten", "seconds"]]
     for report in reports:
-        verdict = "right" if report.is_right else "not judged" if report.stopped else "WRONG"
+        verdict = "WRONG" if report.outcome == "wrong" else report.outcome
         blame = report.stopped[:50] if report.stopped else ", ".join(report.to_blame)
         lost = "yes" if report.games and report.games.lost else ""
-        rows.append([str(report.path), verdict, blame, lost, f"{report.seconds:.1f}"])
-    right = sum(report.is_right for report in reports)
-    stopped = sum(bool(report.stopped) for report in reports)
-    summary = f"{len(reports)} programs: {right} right, {len(reports) - right - stopped} wrong, {stopped} not judged."
+        degree = DEGREES[report.degree][len(report.to_blame) > 1] if report.degree else ""
+        rows.append([report.name, verdict, blame, degree, lost, f"{report.seconds:.1f}"])
+    count = Counter(report.outcome for report in reports)
+    summary = (
+        f"{len(reports)} programs: {count['right']} right, {count['wrong']} wrong, "
+        f"{count['not judged']} not judged to the end."
+    )
     summary = f"{summary}\n{about_guards(reports)}".rstrip()
-    return f"{draw_table(rows, right=frozenset({4}))}\n\n{summary}\n"
+    return f"{draw_table(rows, right=frozenset({5}))}\n\n{summary}\n"

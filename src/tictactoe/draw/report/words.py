@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import fill
 
 from tictactoe.check.course import GAME, Action
+from tictactoe.check.degrees import Degree
 from tictactoe.check.report import Fault, Report, Verdict
 from tictactoe.draw.text import draw_board
 from tictactoe.rules import format_cell
@@ -17,8 +18,16 @@ WORDS = {
     "wrong": "WRONG",
     "misled": "right by itself",
     "missing": "MISSING",
+    "unfinished": "right so far",
     "not judged": "not judged",
 }
+DEGREES: Mapping[Degree, tuple[str, str]] = {
+    "games": ("loses or spoils games", "lose or spoil games"),
+    "specification": ("breaks the specification", "break the specification"),
+    "unasked": ("lets through what play never asks", "let through what play never asks"),
+}
+"""What one function does, and what several do."""
+NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
 
 
 GUARDED = {"resources": "memory and time", "files": "files", "calls": "system calls", "audit": "Python's own calls"}
@@ -26,18 +35,41 @@ GUARDED = {"resources": "memory and time", "files": "files", "calls": "system ca
 
 
 def headline(report: Report) -> str:
-    """The whole report in a sentence."""
+    """The whole report in a few sentences: how it plays first, then what is to be mended."""
     if report.stopped:
         return f"It could not be judged: {report.stopped}."
-    if report.is_right:
-        unasked = sum(verdict.total - verdict.asked for verdict in report.verdicts)
-        return "Everything that was asked is right." if unasked else "Everything is right."
-    if not report.to_blame:
-        return "It could not be judged to the end."
-    names = ", ".join(report.to_blame)
+    if report.to_blame:
+        rest = _to_mend(report)
+    elif report.is_right:
+        rest = "Everything is right."
+    else:
+        rest = "It could not be judged to the end. What was asked is right."
+    return f"{_play(report)} {rest}".lstrip()
+
+
+def _play(report: Report) -> str:
+    """How it plays, if that is known."""
+    if report.games and report.games.lost:
+        return "It can be beaten."
+    return "It cannot be beaten." if report.games and not report.games.unknown else ""
+
+
+def _to_mend(report: Report) -> str:
+    """The functions to blame, the worst first, and what is to be said of the rest."""
+    bad = {verdict.function: verdict.degree or "games" for verdict in report.verdicts}
+    groups = {
+        degree: [name for name in report.to_blame if bad.get(name, report.degree) == degree] for degree in DEGREES
+    }
+    said = [f"{_and(names)} ({DEGREES[degree][len(names) > 1]})" for degree, names in groups.items() if names]
+    things = f"{NUMBERS[len(report.to_blame)]} thing{'s' if len(report.to_blame) > 1 else ''}"
     fine = [verdict.function for verdict in report.verdicts if verdict.status == "misled"]
-    also = f" {' and '.join(fine)} {'is' if len(fine) == 1 else 'are'} right but for that." if fine else ""
-    return f"Look at {names} first.{also}"
+    also = f" {_and(fine)} {'is' if len(fine) == 1 else 'are'} right but for that." if fine else ""
+    counts = "" if report.outcome == "wrong" else " That does not count as wrong here."
+    return f"{things} to mend: {', '.join(said)}.{also}{counts}"
+
+
+def _and(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
 
 
 def explained(verdict: Verdict) -> list[str]:
@@ -48,11 +80,8 @@ def explained(verdict: Verdict) -> list[str]:
         return ["", fill(f"{verdict.function}: {verdict.note}", 100)]
     lines = []
     if verdict.fault:
-        lines += [
-            "",
-            f"{verdict.function}: wrong in {verdict.wrong:,} of {verdict.asked:,} questions. The smallest board:",
-            "",
-        ]
+        count = f"{verdict.function}: wrong in {verdict.wrong:,} of {verdict.asked:,} questions"
+        lines += ["", f"{count}; it {DEGREES[verdict.degree or verdict.fault.degree][0]}. The smallest board:", ""]
         lines += _shown(verdict.fault)
     lines += [fill(f"  {cause}", 100, subsequent_indent="  ") for cause in verdict.causes]
     if verdict.note:

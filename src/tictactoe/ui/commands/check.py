@@ -1,7 +1,7 @@
 """Check a tictactoe.py over all positions, or every program in a folder.
 
-PATHS are files, folders that hold a tictactoe.py, or folders of submissions. Exit code 0: all right, 1: something
-is wrong, 2: something could not be run.
+PATHS are files, folders that hold a tictactoe.py, or folders of submissions. Exit code 0: all is right, 1:
+something is wrong, 2: something could not be run, or not judged to the end.
 """
 
 from __future__ import annotations
@@ -12,12 +12,16 @@ from contextlib import suppress
 from os import cpu_count
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from shutil import get_terminal_size
 from threading import Thread
+from time import monotonic
+from typing import NamedTuple
 
 import click
 
 from tictactoe.check import Report, check_file
-from tictactoe.check.judge import SECONDS
+from tictactoe.check.degrees import DEGREES, Degree
+from tictactoe.check.judge import SECONDS, Progress
 from tictactoe.check.sandbox import Sandbox, missing_guards
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.report import FORMATS, draw_reports
@@ -28,6 +32,9 @@ from tictactoe.ui.output import write
 from tictactoe.ui.signals import ToldToEnd, told_to_end
 
 PROGRAM = "tictactoe.py"
+SHOW_EVERY = 0.1
+EXIT_CODES = {"right": 0, "wrong": 1, "not judged": 2}
+"""Of several, the greatest counts."""
 
 
 @click.command("check", help=__doc__)
@@ -38,6 +45,14 @@ PROGRAM = "tictactoe.py"
 @format_option(FORMATS)
 @JSON
 @click.option("--require-sandbox", is_flag=True, help="Refuse to run a program unless every guard holds.")
+@click.option(
+    "--count-as-wrong",
+    "counted",
+    type=click.Choice(DEGREES),
+    default=DEGREES[-1],
+    show_default=True,
+    help="The mildest that counts: what loses or spoils games, breaks the specification, or play never asks.",
+)
 @OUTPUT
 @click.pass_context
 def command(
@@ -49,6 +64,7 @@ def command(
     form: str,
     as_json: bool,
     require_sandbox: bool,
+    counted: Degree,
     output: Path | None,
 ) -> None:
     form = form_of(form, as_json)
@@ -68,29 +84,37 @@ def command(
         context.exit(told.exit_code)
     if (said := about_guards(reports)) and (form != "text" or output):
         click.echo(said, err=True)
+    reports = [report._replace(counted=counted) for report in reports]
     write(draw_reports(reports, form), output, f"The report is in {output}.")
-    context.exit(2 if any(report.stopped for report in reports) else 0 if all(r.is_right for r in reports) else 1)
+    context.exit(max(EXIT_CODES[report.outcome] for report in reports))
 
 
-def programs_in(path: Path) -> list[Path]:
+class Program(NamedTuple):
+    path: Path
+    within: Path | None = None
+    """The folder that was named, if the program itself was not: links out of it are not followed."""
+
+
+def programs_in(path: Path) -> list[Program]:
     """The programs that a path means; BadInput if there are none."""
     if path.is_file():
-        return [path]
+        return [Program(path)]
     if (path / PROGRAM).is_file():
-        return [path / PROGRAM]
+        return [Program(path / PROGRAM, path)]
     if not path.is_dir():
         raise BadInput(f"there is no file or folder {quote(str(path))}")
     found = sorted({*path.glob(f"*/{PROGRAM}"), *path.glob("*.py")})
     if not found:
         raise BadInput(f"{quote(str(path))} holds no {PROGRAM} and no other Python file")
-    return found
+    return [Program(program, path) for program in found]
 
 
-def _check_all(programs: Sequence[Path], functions: Sequence[str], seconds: float, workers: int) -> list[Report]:
+def _check_all(programs: Sequence[Program], functions: Sequence[str], seconds: float, workers: int) -> list[Report]:
     """The reports in the order of the programs; each program is a process, so threads are enough to wait for them.
 
     The threads are daemons: nothing waits for them when the command is told to end.
     """
+    line = _Line(len(programs))
     todo: SimpleQueue[int] = SimpleQueue()
     done: SimpleQueue[tuple[int, Report | BaseException]] = SimpleQueue()
     for number in range(len(programs)):
@@ -103,7 +127,9 @@ def _check_all(programs: Sequence[Path], functions: Sequence[str], seconds: floa
             except Empty:
                 return
             try:
-                done.put((number, check_file(programs[number], functions, seconds)))
+                program = programs[number]
+                found = check_file(program.path, functions, seconds, line.watch, within=program.within)
+                done.put((number, found))
             except BaseException as error:
                 done.put((number, error))
 
@@ -116,14 +142,36 @@ def _check_all(programs: Sequence[Path], functions: Sequence[str], seconds: floa
             if isinstance(report, BaseException):
                 raise report
             reports[number] = report
-            _tell(f"checked {len(reports)} of {len(programs)}")
+            line.checked += 1
     finally:
-        _tell("")
+        line.clear()
     return [reports[number] for number in range(len(programs))]
 
 
-def _tell(text: str) -> None:
-    """How far it has come, on a terminal."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r{text:<30}\r")
+class _Line:
+    """How far it has come, on a terminal: one line that is written over."""
+
+    def __init__(self, programs: int) -> None:
+        self.checked = 0
+        self._programs = programs
+        self._next = 0.0
+        self._shown = ""
+
+    def watch(self, progress: Progress) -> None:
+        if monotonic() < self._next or not sys.stderr.isatty():
+            return
+        self._next = monotonic() + SHOW_EVERY
+        before = f"checked {self.checked} of {self._programs}; " if self._programs > 1 else ""
+        again = ", with right functions in the place of others" if progress.again else ""
+        asked = f"asking {progress.function}: {progress.asked:,} of {progress.total:,} questions"
+        self._write(f"{before}{asked}{again}")
+
+    def clear(self) -> None:
+        if self._shown:
+            self._write("")
+
+    def _write(self, text: str) -> None:
+        text = text[: get_terminal_size().columns - 1]
+        sys.stderr.write(f"\r{text.ljust(len(self._shown))}\r{text}")
         sys.stderr.flush()
+        self._shown = text
