@@ -34,8 +34,15 @@ def test_rows_are_written_and_read(tmp_path: Path) -> None:
         (json.dumps({"5,5,4": ["5,5,4", "draw"]}), "is not a table that"),
         (json.dumps({"?": ["?", "draw", "", 1, 1, 1, 1, 1, 1]}), "game '?' has"),
         (json.dumps({"5,5,4": ["5,6,4", "win", "", 1, 1, 1, 1, 1, 1]}), "'5,5,4' is not a row of its own game"),
-        (json.dumps({"5,5,4": ["5,5,4", "win", "", "1", 1, 1, 1, 1, 1]}), "something else where numbers should be"),
-        (json.dumps({"5,5,4": ["5,5,4", "win", "", 1, float("nan"), 1, 1, 1, 1]}), "something else where numbers"),
+        (json.dumps({"5,5,4": ["5,5,4", " ", "search", 1, 1, 1, 1, 1, 1]}), "is not a row of its own game"),
+        (
+            json.dumps({"5,5,4": ["5,5,4", "win", "search", "1", 1, 1, 1, 1, 1]}),
+            "something else where",
+        ),
+        (
+            json.dumps({"5,5,4": ["5,5,4", "win", "search", 1, float("nan"), 1, 1, 1, 1]}),
+            "something else where",
+        ),
         ("0" * (MOST_BYTES + 1), "is longer than 1,000,000 bytes"),
     ],
 )

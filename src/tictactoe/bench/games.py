@@ -107,7 +107,7 @@ def read_rows(path: Path) -> dict[str, Row]:
 def _row(name: str, row: Row) -> Row:
     """The row, if it can be one of this game."""
     texts, numbers = row[:3], [row.nodes, row.seconds, *(number for number in row[5:] if number is not None)]
-    if row.game != format_game(parse_game(name)) or not all(isinstance(text, str) for text in texts):
+    if row.game != format_game(parse_game(name)) or not all(isinstance(text, str) and text.split() for text in texts):
         raise BadInput(f"{quote(name)} is not a row of its own game")
     if not all(type(number) in (int, float) and isfinite(number) for number in numbers):
         raise BadInput(f"the row of {quote(name)} has something else where numbers should be")

@@ -19,14 +19,14 @@ PACKAGE = Path(__file__).parents[1]
 def cache_folder() -> Path:
     """A folder that can be written to: $TICTACTOE_CACHE, the user's cache folder, or else `private_folder`."""
     wanted = _wanted()
-    return wanted if _can_be_written(wanted) else private_folder()
+    return wanted if _make(wanted) else private_folder()
 
 
 @cache
 def key_folder() -> Path:
     """Where this user's key is: never in the cache folder, which may come from somebody else, key and all."""
     wanted = user_data_path("tictactoe")
-    return wanted if _can_be_written(wanted) else private_folder()
+    return wanted if _make(wanted) else private_folder()
 
 
 @cache
@@ -39,7 +39,7 @@ def private_folder() -> Path:
     folder = _private_path()
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
-        if is_private(folder.lstat()) and _can_be_written(folder):
+        if is_private(folder.lstat()) and _make(folder):
             return folder
     except OSError:
         pass
@@ -101,7 +101,8 @@ def _is_trusted(folder: Path) -> bool:
     return status.st_uid in (0, os.getuid()) and not status.st_mode & 0o002
 
 
-def _can_be_written(folder: Path) -> bool:
+def _make(folder: Path) -> bool:
+    """Make a folder, if it is not there; whether it can be written to."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
