@@ -46,7 +46,7 @@ HEADERS = Path("/usr/include")
 
 SAYS: dict[str, Callable[[str, str, str], bool]] = {
     "text": lambda text, _, line: line in text,
-    "json": lambda text, off, _: json.loads(text)[0]["not_guarded"] == [off],
+    "json": lambda text, off, _: json.loads(text)["reports"][0]["not_guarded"] == [off],
     "html": lambda text, _, line: f"<p>{escape(line)}</p>" in text,
     "junit": lambda text, _, line: f'<property name="guards" value="{escape(line)}"/>' in text,
     "csv": lambda text, off, _: next(csv.DictReader(io.StringIO(text)))["not_guarded"] == off,

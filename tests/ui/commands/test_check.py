@@ -95,9 +95,9 @@ def test_junit_is_xml_with_a_case_for_each_function(submissions: Path) -> None:
 def test_a_teacher_chooses_what_counts_as_wrong(counted: str, code: int, tmp_path: Path) -> None:
     lenient = changed(("if action not in actions(board):", "if board[action[0]][action[1]] is not EMPTY:"))
     path = str(save(lenient, tmp_path))
-    done = run("check", path, "--function", "result", "--count-as-wrong", counted, "--format", "json")
+    done = run("check", path, "--function", "result", "--count-as-wrong", counted, "--json")
     assert done.returncode == code
-    (found,) = json.loads(done.stdout)
+    (found,) = json.loads(done.stdout)["reports"]
     assert found["right"] == (code == 0)
     assert found["degree"] == found["functions"][0]["degree"] == "unasked"
     assert "One thing to mend: result (lets through what play never asks)." in found["headline"]
@@ -231,16 +231,16 @@ def test_any_name_of_a_file_is_safe_in_every_format(
     elif form == "junit":
         assert len(ElementTree.fromstring(text)) == len(NAMES)  # noqa: S314  it is ours
     elif form == "json":
-        assert len(json.loads(text)) == len(NAMES)
+        assert len(json.loads(text)["reports"]) == len(NAMES)
     elif form == "text":
         assert text.count("not judged") == len(NAMES) + 1
 
 
 def test_a_terminal_shows_what_is_being_asked(tmp_path: Path) -> None:
     with Terminal("check", str(save(GOOD, tmp_path)), "--function", "result") as terminal:
-        terminal.expect("asking result: ", 120)
-        terminal.expect(" of 21,442 questions", 120)
-        terminal.expect("Everything is right.", 120)
+        terminal.expect("asking result: ")
+        terminal.expect(" of 21,442 questions")
+        terminal.expect("Everything is right.")
 
 
 def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
@@ -251,10 +251,9 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
     save(GOOD, tmp_path / "class" / "ann" / "..")
     (tmp_path / "class" / "tictactoe.py").rename(tmp_path / "class" / "eve.py")
     (tmp_path / "class" / "dan.py").symlink_to(tmp_path / "class" / "eve.py")
-    done = run("check", str(tmp_path / "class"), "--format", "json", *QUICK)
-    found = {
-        Path(entry["program"]).relative_to(tmp_path / "class").as_posix(): entry for entry in json.loads(done.stdout)
-    }
+    done = run("check", str(tmp_path / "class"), "--json", *QUICK)
+    reports = json.loads(done.stdout)["reports"]
+    found = {Path(entry["program"]).relative_to(tmp_path / "class").as_posix(): entry for entry in reports}
     assert {name: entry["outcome"] for name, entry in found.items()} == {
         "ann/tictactoe.py": "not judged",
         "bob/tictactoe.py": "not judged",

@@ -108,7 +108,7 @@ REFUSED: list[tuple[Sequence[str], str]] = [
     (["levels", "3,3,3"], "Got unexpected extra argument (3,3,3). See 'tictactoe levels --help'."),
     (["count", "9,9,5"], "9,9,5 has 81 cells, but only boards of at most 16 can be counted"),
     (["count", "3x3"], "game '3x3' has 1 part"),
-    (["analyse"], "No such command 'analyse'."),
+    (["analyse"], "No such command 'analyse': did you mean analyze."),
     (["--nonsense"], "No such option '--nonsense'"),
 ]
 
