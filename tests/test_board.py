@@ -384,7 +384,7 @@ def test_checking_a_program_gives_a_report(tmp_path: Path) -> None:
 
 def test_a_report_shows_itself(data: Path) -> None:
     view = ReportView(check_file(data / "programs" / "wrong" / "utility_no_draw.py", ["utility"]))
-    assert "Look at utility first." in str(view)
+    assert "One thing to mend: utility (loses or spoils games)." in str(view)
     assert repr(view) == str(view)
     page = html(view._repr_html_())
     assert [element.text for element in page.iter("h3")][:1] == ["utility"]

@@ -112,3 +112,21 @@ def test_a_rule_is_written_once(fact: str) -> None:
     pattern, homes = PATTERNS[fact]
     found = {name_of(path) for path in files(".py") if re.search(pattern, path.read_text(encoding="utf-8"))}
     assert found == homes
+
+
+ONE_MEANING = {"Action", "Grid", "Result", "Value"}
+"""Names that mean the same in several modules: the course's action and board, and what a type leaves open."""
+
+
+def test_no_name_of_a_type_has_two_meanings() -> None:
+    """A class, or a name for a type, is defined in one module."""
+    homes: dict[str, set[str]] = {}
+    for path in files(".py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+            names = [node.name] if isinstance(node, ast.ClassDef) else [getattr(found, "id", "") for found in targets]
+            for name in names:
+                if name[:1].isupper() and not name.isupper() and "_" not in name:
+                    homes.setdefault(name, set()).add(name_of(path))
+    twice = {name: found for name, found in homes.items() if len(found) > 1 and name not in ONE_MEANING}
+    assert not twice

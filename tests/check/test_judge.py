@@ -11,7 +11,7 @@ import pytest
 from programs import GOOD, changed, save
 from tictactoe.check import Report, Verdict, check_file
 from tictactoe.check.course import GAME, after, place_of
-from tictactoe.check.judge import Progress
+from tictactoe.check.judge import Asking
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.rules import opponent
 from tictactoe.search import Solver
@@ -458,14 +458,14 @@ def test_what_is_slow_and_wrong_is_wrong(tmp_path: Path) -> None:
 
 
 def test_a_good_program_is_checked_completely_and_cannot_be_beaten(tmp_path: Path) -> None:
-    heard: list[Progress] = []
+    heard: list[Asking] = []
     solver = Solver(GAME)
     report = check_file(save(GOOD, tmp_path), watch=heard.append, solver=solver)
     assert solver.nodes > 1000
     assert report.is_right
     assert {progress.function for progress in heard} == set(FUNCTIONS)
     assert [progress for progress in heard if progress.asked == progress.total] == [
-        Progress(verdict.function, verdict.total, verdict.total, False) for verdict in report.verdicts
+        Asking(verdict.function, verdict.total, verdict.total, False) for verdict in report.verdicts
     ]
     assert all(verdict.asked == verdict.total for verdict in report.verdicts)
     assert report.games

@@ -70,7 +70,7 @@ def test_mistyped_moves_cost_nothing() -> None:
     done = run("play", "--as", "both", typed=typed)
     assert done.returncode == 0
     assert done.stderr == ""
-    assert "B2 is taken by X; the empty cells are a1 b1 c1 a2 c2 a3 b3 c3. Nothing has changed" in done.stdout
+    assert "b2 is taken by X; the empty cells are a1 b1 c1 a2 c2 a3 b3 c3. Nothing has changed" in done.stdout
     assert "Cell 'zz' cannot be read" in done.stdout
     assert "there is no column d" in done.stdout
     assert "type a cell, or hint, undo, redo, resign, moves, new, save, load, quit or help" in done.stdout

@@ -132,7 +132,7 @@ def test_a_drawn_game_against_the_perfect_player_by_keyboard() -> None:
             assert player.status == "The game is a draw. Press n to play again, u to take back."
             for key in ("enter", "space"):
                 await player.press(key)
-                assert player.status.startswith("C3 cannot be played: the game is over. The game is a draw.")
+                assert player.status.startswith("c3 cannot be played: the game is over. The game is a draw.")
             await player.press("h")
             assert player.status.startswith("No hint: the game is over. ")
             await player.press("g")
@@ -177,7 +177,7 @@ def test_two_people_by_mouse() -> None:
                 await player.click(cell)
             assert (player.moves, player.status) == ("a1 a2 b1", "O's move.")
             await player.click("a1")
-            assert player.status.startswith("A1 is taken by X; the empty cells are c1 b2 c2 a3 b3 c3. O's move.")
+            assert player.status.startswith("a1 is taken by X; the empty cells are c1 b2 c2 a3 b3 c3. O's move.")
             for place in ((0, 0), (1, 10), (85, 30), (40, 35)):
                 await player.pilot.click(BoardWidget, offset=place)
             assert player.moves == "a1 a2 b1"
@@ -185,7 +185,7 @@ def test_two_people_by_mouse() -> None:
             await player.click("c1")
             assert player.status.startswith("X has won: a1 b1 c1.")
             await player.click("c3")
-            assert player.status.startswith("C3 cannot be played: the game is over.")
+            assert player.status.startswith("c3 cannot be played: the game is over.")
             assert player.moves == "a1 a2 b1 b2 c1"
 
     run(story())
@@ -459,7 +459,7 @@ def test_computer_against_computer() -> None:
             assert player.status.startswith("The game is a draw.")
             await player.press("g")
             await player.press("enter")
-            assert player.status.startswith("B2 cannot be played: the game is over.")
+            assert player.status.startswith("b2 cannot be played: the game is over.")
 
     run(story())
 

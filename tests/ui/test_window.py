@@ -161,7 +161,7 @@ def test_clicks_that_mean_nothing_change_nothing(screen: str, tmp_path: Path) ->
         window.click_cell("b2")
         window.expect("O's move.")
         window.click_cell("b2")
-        window.expect("B2 is taken by X; the empty cells are a1 b1 c1")
+        window.expect("b2 is taken by X; the empty cells are a1 b1 c1")
         window.click(3, 3)
         window.click(895, 3)
         window.press("q", "F5", "z+x", "ctrl+a", "Tab")

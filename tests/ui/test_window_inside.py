@@ -435,9 +435,9 @@ def test_moves_and_dice_survive_the_first_menu() -> None:
 def test_a_note_is_gone_when_the_game_goes_on() -> None:
     with at_window(two_people("b2")) as person:
         person.click_cell("b2")
-        assert person.status.startswith("B2 is taken by X")
+        assert person.status.startswith("b2 is taken by X")
         person.window.step()
-        assert person.status.startswith("B2 is taken by X")
+        assert person.status.startswith("b2 is taken by X")
         person.click_cell("a1")
         assert person.status == "X's move."
     with at_window(Session(THREE, x=PERFECT)) as person:

@@ -45,7 +45,7 @@ def check_file(
     path: Path,
     functions: Iterable[str] = FUNCTIONS,
     seconds: float = SECONDS,
-    watch: Callable[[Progress], None] | None = None,
+    watch: Callable[[Asking], None] | None = None,
     call_seconds: float = CALL_SECONDS,
     solver: Solver | None = None,
     counted: Degree = DEGREES[-1],
@@ -68,7 +68,7 @@ def check_file(
         hearing.close()
 
 
-class Progress(NamedTuple):
+class Asking(NamedTuple):
     """What is being asked."""
 
     function: str
@@ -90,7 +90,7 @@ class _Hearing:
     """One program being judged. If its process ends, another is started for the functions that are left."""
 
     def __init__(
-        self, path: Path, deadline: float, call_seconds: float, watch: Callable[[Progress], None], solver: Solver | None
+        self, path: Path, deadline: float, call_seconds: float, watch: Callable[[Asking], None], solver: Solver | None
     ) -> None:
         self._path = path
         self._deadline = deadline
@@ -233,7 +233,7 @@ class _Hearing:
 
     def _ask_in(self, sandbox: Sandbox, questions: list[Question], answers: Answers, later: int, again: bool) -> None:
         room, total = MOST_KEPT, len(answers) + len(questions) + later
-        self._watch(Progress(questions[0].function, len(answers), total, again))
+        self._watch(Asking(questions[0].function, len(answers), total, again))
         for batch in _batches(questions, answers):
             if self._left() <= 0:
                 return
@@ -242,7 +242,7 @@ class _Hearing:
             for question, reply in zip(batch, replies, strict=False):
                 answers[question] = reply if room > 0 or question.accepts(reply) else _brief(reply)
                 room -= weight(reply.value)
-                self._watch(Progress(question.function, len(answers), total, again))
+                self._watch(Asking(question.function, len(answers), total, again))
 
     def _while_time(self, batch: Iterable[Question]) -> Iterator[Call]:
         for question in batch:

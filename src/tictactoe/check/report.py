@@ -12,7 +12,7 @@ from tictactoe.check.questions import Question
 from tictactoe.check.wire import Reply, clean, show
 
 Status = Literal["right", "wrong", "misled", "missing", "unfinished", "not judged"]
-Outcome = Literal["right", "wrong", "not judged"]
+Judgement = Literal["right", "wrong", "not judged"]
 
 
 class Fault(NamedTuple):
@@ -106,7 +106,7 @@ class Report(NamedTuple):
         return 1 if verdict.is_complete else verdict.asked * 100 // verdict.total / 100
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> Judgement:
         """Wrong if anything is that counts; right if nothing is and all was judged; else it was not judged so far."""
         if any(self.counts(verdict) for verdict in self.verdicts):
             return "wrong"

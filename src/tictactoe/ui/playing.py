@@ -65,19 +65,19 @@ def load_session(path: Path, asked: Asked) -> Start:
     return Start(load(path), chosen=True)
 
 
-class End(NamedTuple):
+class Ending(NamedTuple):
     """How a game was left: as it stood, if it had begun, and whether by Ctrl-C."""
 
     session: Session | None
     is_interrupted: bool
 
 
-def play(ui: str, start: Start) -> End:
+def play(ui: str, start: Start) -> Ending:
     """Play in the interface named, or the best there is, until the person leaves."""
     try:
-        return End(_play_in(ui, start), is_interrupted=False)
+        return Ending(_play_in(ui, start), is_interrupted=False)
     except Interrupted as left:
-        return End(left.session, is_interrupted=True)
+        return Ending(left.session, is_interrupted=True)
 
 
 def farewell(session: Session | None) -> Iterator[str]:

@@ -21,7 +21,7 @@ import click
 
 from tictactoe.check import Report, check_file
 from tictactoe.check.degrees import DEGREES, Degree
-from tictactoe.check.judge import SECONDS, Progress
+from tictactoe.check.judge import SECONDS, Asking
 from tictactoe.check.sandbox import Sandbox, missing_guards
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.report import FORMATS, draw_reports
@@ -89,27 +89,27 @@ def command(
     context.exit(max(EXIT_CODES[report.outcome] for report in reports))
 
 
-class Program(NamedTuple):
+class Submission(NamedTuple):
     path: Path
     within: Path | None = None
     """The folder that was named, if the program itself was not: links out of it are not followed."""
 
 
-def programs_in(path: Path) -> list[Program]:
+def programs_in(path: Path) -> list[Submission]:
     """The programs that a path means; BadInput if there are none."""
     if path.is_file():
-        return [Program(path)]
+        return [Submission(path)]
     if (path / PROGRAM).is_file():
-        return [Program(path / PROGRAM, path)]
+        return [Submission(path / PROGRAM, path)]
     if not path.is_dir():
         raise BadInput(f"there is no file or folder {quote(str(path))}")
     found = sorted({*path.glob(f"*/{PROGRAM}"), *path.glob("*.py")})
     if not found:
         raise BadInput(f"{quote(str(path))} holds no {PROGRAM} and no other Python file")
-    return [Program(program, path) for program in found]
+    return [Submission(program, path) for program in found]
 
 
-def _check_all(programs: Sequence[Program], functions: Sequence[str], seconds: float, workers: int) -> list[Report]:
+def _check_all(programs: Sequence[Submission], functions: Sequence[str], seconds: float, workers: int) -> list[Report]:
     """The reports in the order of the programs; each program is a process, so threads are enough to wait for them.
 
     The threads are daemons: nothing waits for them when the command is told to end.
@@ -157,7 +157,7 @@ class _Line:
         self._next = 0.0
         self._shown = ""
 
-    def watch(self, progress: Progress) -> None:
+    def watch(self, progress: Asking) -> None:
         if monotonic() < self._next or not sys.stderr.isatty():
             return
         self._next = monotonic() + SHOW_EVERY

@@ -75,7 +75,10 @@ class Queue:
         try:
             pool, ready = self.start()
             await asyncio.shield(asyncio.wrap_future(ready))
-            return await asyncio.wait_for(asyncio.wrap_future(pool.submit(job)), self._patience)
+            answer = asyncio.wrap_future(pool.submit(job))
+            answer.add_done_callback(_heard)
+            # Shielded: what is cancelled when nobody waits any more, the pool could not bring to an end.
+            return await asyncio.wait_for(asyncio.shield(answer), self._patience)
         except TimeoutError:
             raise Busy from None
         except BrokenProcessPool:
@@ -167,6 +170,12 @@ def _load(make_solver: SolverMaker) -> None:
     if is_installed():
         for game in LOADED_BY:
             make_solver(game).solve(Position(), Budget(nodes=1))
+
+
+def _heard(answer: asyncio.Future[Any]) -> None:
+    """What goes wrong after the last one has left is nobody's business."""
+    if not answer.cancelled():
+        answer.exception()
 
 
 def _load_nothing() -> None:
