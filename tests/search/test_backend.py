@@ -32,6 +32,7 @@ QUESTIONS = ("is_", "has_", "can_", "covers", "gives_", "waits_", "would_")
 """How what only asks is named; properties only ask too."""
 WORK = {
     *("Solver", "Table", "StrongTable", "Proofs", "Prover", "Sandbox", "Thinker", "Popen", "Process", "Pool"),
+    *("ask", "_ask", "load", "start", "submit", "Thread"),
     *("fill", "solve", "analyze", "decide", "best_move", "prove", "answer", "mkdir", "open", "write_text", "connect"),
 }
 MAY_LOOK = {("match/record.py", "would_replace"), ("ui/window/app.py", "is_pygame_ce")}
@@ -57,7 +58,11 @@ def test_who_answers(game: str, position: str, name: str | None) -> None:
     solver = Solver(which)
     assert solver.covers(where) == (name is not None)
     assert solver.gives_distance(where) == (name in ("table", "strong table"))
-    assert solver.can_prove(where) == (name == "proofs")
+    if name == "proofs":
+        assert solver.require_provable(where).name == name
+    else:
+        with pytest.raises(BadInput, match="there is no proof to write" if name else "can be solved"):
+            solver.require_provable(where)
     if name is None:
         with pytest.raises(BadInput, match="only boards of at most 64 can be solved"):
             solver.backend(where)
@@ -74,7 +79,7 @@ from tictactoe.rules import Game, Position
 from tictactoe.search import Solver
 for size in ((3, 3, 3), (4, 4, 4), (7, 7, 5), (9, 9, 5)):
     solver, position = Solver(Game(*size)), Position()
-    solver.covers(position), solver.gives_distance(position), solver.can_prove(position)
+    solver.covers(position), solver.gives_distance(position)
     for backend in solver.backends:
         backend.name, backend.covers(position), backend.gives_distance, backend.nodes
     assert solver.nodes == 0, solver.nodes

@@ -137,7 +137,7 @@ def test_questions_refuse_what_no_board_of_this_game_holds(position: Any) -> Non
         solver.covers,
         solver.gives_distance,
         solver.backend,
-        solver.can_prove,
+        solver.require_provable,
         solver.decide,
         solver.best_move,
     ):

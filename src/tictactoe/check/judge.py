@@ -172,7 +172,7 @@ class _Hearing:
 
     def _blamed(self, names: Collection[str]) -> dict[str, Verdict]:
         """The verdicts, with those excused that are wrong only because others are."""
-        is_right = cache(self._is_right_with)
+        is_right = cache(self._try_with)
         wrong, doubtful = self._wrong(), self._doubtful(names)
         if any(is_right(name, doubtful - {name}) for name in wrong if doubtful - {name}):
             for name in sorted(doubtful - set(self._findings)):  # one of these may be to blame, though nobody asked
@@ -194,7 +194,7 @@ class _Hearing:
         right = {name for name, found in self._findings.items() if found.verdict.status == "right"}
         return frozenset(name for name in HELPERS if name in names and name not in right)
 
-    def _is_right_with(self, name: str, stand_ins: frozenset[str]) -> bool:
+    def _try_with(self, name: str, stand_ins: frozenset[str]) -> bool:
         """Whether there is no fault left with right helpers; in a new process, since it may remember the wrong ones."""
         doubts = self._findings[name].doubts
         if not doubts:

@@ -194,18 +194,17 @@ class Solver:
         """A move that keeps the position's value, as far as it is found out; None once the game has ended."""
         return self.decide(position, budget).move
 
-    def can_prove(self, position: Position) -> bool:
-        """Whether what is found out about this position can be written as a proof, and kept for a later run."""
-        return isinstance(self._first(require_fits(self.game, position)), Learner)
+    def require_provable(self, position: Position) -> Learner:
+        """The backend whose findings about this position can be written as a proof; BadInput if none is needed."""
+        backend = self.backend(position)
+        if not isinstance(backend, Learner):
+            name = format_game(self.game)
+            raise BadInput(f"{name} is small enough to look at every position: there is no proof to write")
+        return backend
 
     def prove(self, position: Position, answer: Answer, budget: Budget | None = None) -> Proof:
         """A proof of the strongest thing that `answer` says of the player to move: that they win, or cannot."""
-        backend = self.backend(position)
-        if not isinstance(backend, Learner):
-            raise BadInput(
-                f"{format_game(self.game)} is small enough to look at every position: there is no proof to write"
-            )
-        return backend.prove(position, answer, budget or Budget())
+        return self.require_provable(position).prove(position, answer, budget or Budget())
 
     def save(self, path: Path) -> bool:
         """Write what long searches have learned so far; False if the file there holds more, and stays."""

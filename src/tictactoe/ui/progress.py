@@ -15,6 +15,7 @@ from tictactoe.rules import BadInput, Game, Position, format_game, format_positi
 from tictactoe.search import Answer, Budget, Solver
 from tictactoe.search.budget import Progress
 from tictactoe.search.limits import look_for_compiled, require_solvable
+from tictactoe.ui.status_line import StatusLine
 
 if TYPE_CHECKING:
     from tictactoe.search.cache import Cache
@@ -37,7 +38,7 @@ class Solving:
         self._save_path: Path | None = None
         self._kept_said = False
         self._shown = self._saved = monotonic()
-        self._line = ""
+        self._line = StatusLine()
 
     def run(self, work: Callable[[Position, Budget], Result]) -> Result:
         """Do some work of the solver's on the position, stoppable and with its progress shown."""
@@ -45,7 +46,7 @@ class Solving:
             _say_if_compiling(self.solver.game)
         with self._stoppable():
             result = work(self.position, self.budget)
-        self._clear()
+        self._line.clear()
         return result
 
     def run_and_save(self, resume: bool) -> Answer:
@@ -91,18 +92,11 @@ class Solving:
         if now - self._saved > SAVE_EVERY:
             self._save()
             self._saved = monotonic()
-        if progress.seconds > SHOW_AFTER and now - self._shown > SHOW_EVERY and sys.stderr.isatty():
+        if progress.seconds > SHOW_AFTER and now - self._shown > SHOW_EVERY:
             self._shown = now
             rate = progress.nodes / progress.seconds
-            text = f"{progress.doing} {progress.nodes:,} nodes, {rate:,.0f}/s, {progress.seconds:.0f} s (Ctrl-C stops)"
-            sys.stderr.write("\r" + text.ljust(len(self._line)))
-            sys.stderr.flush()
-            self._line = text
-
-    def _clear(self) -> None:
-        if self._line:
-            sys.stderr.write("\r" + " " * len(self._line) + "\r")
-            sys.stderr.flush()
+            done = f"{progress.nodes:,} nodes, {rate:,.0f}/s, {progress.seconds:.0f} s"
+            self._line.write(f"{progress.doing} {done} (Ctrl-C stops)")
 
     def _save(self) -> None:
         if self._save_path is None:
@@ -111,10 +105,10 @@ class Solving:
             written = self.solver.save(self._save_path)
             if not written and not self._kept_said:
                 self._kept_said = True
-                self._clear()
+                self._line.clear()
                 note("an earlier run has saved more than this one has found; that is kept, for --resume to go on from")
         except OSError as error:
-            self._clear()
+            self._line.clear()
             note(f"what was found so far could not be saved: {error.strerror}")
             self._save_path = None  # say it once
 

@@ -8,7 +8,7 @@ from html import escape
 from tictactoe.check.course import GAME
 from tictactoe.check.report import Report, Verdict
 from tictactoe.draw.palette import LIGHT, WHITE
-from tictactoe.draw.report.words import DEGREES, WORDS, about_games, about_guards, call, headline
+from tictactoe.draw.report.words import DEGREE_WORDS, WORDS, about_games, about_guards, call, headline
 from tictactoe.draw.svg import board as svg_board
 
 STYLE = f"""
@@ -45,7 +45,7 @@ def _row(verdict: Verdict) -> str:
         WORDS[verdict.status],
         f"{verdict.asked:,} asked",
         f"{verdict.wrong:,} wrong",
-        DEGREES[verdict.degree][0] if verdict.degree else "",
+        DEGREE_WORDS[verdict.degree][0] if verdict.degree else "",
     )
     cells = "".join(f'<td style="{CELL}">{text}</td>' for text in texts)
     name = f'<th scope="row" style="{CELL}">{verdict.function}</th>'

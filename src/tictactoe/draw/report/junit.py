@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from tictactoe.check.report import Report
-from tictactoe.draw.report.words import DEGREES, about_guards, call
+from tictactoe.draw.report.words import DEGREE_WORDS, about_guards, call
 
 
 def draw(reports: Sequence[Report]) -> str:
@@ -19,7 +19,7 @@ def draw(reports: Sequence[Report]) -> str:
                 fault = verdict.fault
                 text = f"{call(fault)} returned {fault.came}, right is {fault.question.right}. {text}"
             if verdict.degree:
-                text = f"It {DEGREES[verdict.degree][0]}: {text}"
+                text = f"It {DEGREE_WORDS[verdict.degree][0]}: {text}"
             if report.points(verdict) == 1:
                 bad = f"<system-out>{escape(text)}</system-out>" if verdict.degree else ""
             else:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tictactoe.check.report import Report
-from tictactoe.draw.report.words import DEGREES, WORDS, about_games, about_guards, explained, headline
+from tictactoe.draw.report.words import DEGREE_WORDS, WORDS, about_games, about_guards, explained, headline
 from tictactoe.draw.text import draw_table
 
 
@@ -40,7 +40,7 @@ def draw_class(reports: Sequence[Report]) -> str:
         verdict = "WRONG" if report.outcome == "wrong" else report.outcome
         blame = report.stopped[:50] if report.stopped else ", ".join(report.to_blame)
         lost = "yes" if report.games and report.games.lost else ""
-        degree = DEGREES[report.degree][len(report.to_blame) > 1] if report.degree else ""
+        degree = DEGREE_WORDS[report.degree][len(report.to_blame) > 1] if report.degree else ""
         rows.append([report.name, verdict, blame, degree, lost, f"{report.seconds:.1f}"])
     count = Counter(report.outcome for report in reports)
     summary = (

@@ -21,7 +21,7 @@ WORDS = {
     "unfinished": "right so far",
     "not judged": "not judged",
 }
-DEGREES: Mapping[Degree, tuple[str, str]] = {
+DEGREE_WORDS: Mapping[Degree, tuple[str, str]] = {
     "games": ("loses or spoils games", "lose or spoil games"),
     "specification": ("breaks the specification", "break the specification"),
     "unasked": ("lets through what play never asks", "let through what play never asks"),
@@ -58,9 +58,9 @@ def _to_mend(report: Report) -> str:
     """The functions to blame, the worst first, and what is to be said of the rest."""
     bad = {verdict.function: verdict.degree or "games" for verdict in report.verdicts}
     groups = {
-        degree: [name for name in report.to_blame if bad.get(name, report.degree) == degree] for degree in DEGREES
+        degree: [name for name in report.to_blame if bad.get(name, report.degree) == degree] for degree in DEGREE_WORDS
     }
-    said = [f"{_and(names)} ({DEGREES[degree][len(names) > 1]})" for degree, names in groups.items() if names]
+    said = [f"{_and(names)} ({DEGREE_WORDS[degree][len(names) > 1]})" for degree, names in groups.items() if names]
     things = f"{NUMBERS[len(report.to_blame)]} thing{'s' if len(report.to_blame) > 1 else ''}"
     fine = [verdict.function for verdict in report.verdicts if verdict.status == "misled"]
     also = f" {_and(fine)} {'is' if len(fine) == 1 else 'are'} right but for that." if fine else ""
@@ -81,7 +81,7 @@ def explained(verdict: Verdict) -> list[str]:
     lines = []
     if verdict.fault:
         count = f"{verdict.function}: wrong in {verdict.wrong:,} of {verdict.asked:,} questions"
-        lines += ["", f"{count}; it {DEGREES[verdict.degree or verdict.fault.degree][0]}. The smallest board:", ""]
+        lines += ["", f"{count}; it {DEGREE_WORDS[verdict.degree or verdict.fault.degree][0]}. The smallest board:", ""]
         lines += _shown(verdict.fault)
     lines += [fill(f"  {cause}", 100, subsequent_indent="  ") for cause in verdict.causes]
     if verdict.note:

@@ -9,9 +9,7 @@ import click
 
 from tictactoe.draw.data import analysis_data, envelope
 from tictactoe.draw.text import draw_analysis
-from tictactoe.rules import (
-    Game,
-)
+from tictactoe.rules import Game
 from tictactoe.ui.arguments import JSON, SECONDS, make_solver, position_of, takes_position
 from tictactoe.ui.one_line import exit_if_interrupted
 from tictactoe.ui.output import print_json

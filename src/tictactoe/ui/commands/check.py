@@ -6,13 +6,11 @@ something is wrong, 2: something could not be run, or not judged to the end.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from os import cpu_count
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from shutil import get_terminal_size
 from threading import Thread
 from time import monotonic
 from typing import NamedTuple
@@ -30,6 +28,7 @@ from tictactoe.rules import BadInput, quote
 from tictactoe.ui.arguments import JSON, OUTPUT, Seconds, form_of, format_option
 from tictactoe.ui.output import write
 from tictactoe.ui.signals import ToldToEnd, told_to_end
+from tictactoe.ui.status_line import StatusLine
 
 PROGRAM = "tictactoe.py"
 SHOW_EVERY = 0.1
@@ -148,30 +147,20 @@ def _check_all(programs: Sequence[Submission], functions: Sequence[str], seconds
     return [reports[number] for number in range(len(programs))]
 
 
-class _Line:
-    """How far it has come, on a terminal: one line that is written over."""
+class _Line(StatusLine):
+    """What is being asked, and of how many programs all has been."""
 
     def __init__(self, programs: int) -> None:
+        super().__init__()
         self.checked = 0
         self._programs = programs
         self._next = 0.0
-        self._shown = ""
 
     def watch(self, progress: Asking) -> None:
-        if monotonic() < self._next or not sys.stderr.isatty():
+        if monotonic() < self._next or not self.is_seen:
             return
         self._next = monotonic() + SHOW_EVERY
         before = f"checked {self.checked} of {self._programs}; " if self._programs > 1 else ""
         again = ", with right functions in the place of others" if progress.again else ""
         asked = f"asking {progress.function}: {progress.asked:,} of {progress.total:,} questions"
-        self._write(f"{before}{asked}{again}")
-
-    def clear(self) -> None:
-        if self._shown:
-            self._write("")
-
-    def _write(self, text: str) -> None:
-        text = text[: get_terminal_size().columns - 1]
-        sys.stderr.write(f"\r{text.ljust(len(self._shown))}\r{text}")
-        sys.stderr.flush()
-        self._shown = text
+        self.write(f"{before}{asked}{again}")

@@ -6,9 +6,7 @@ import click
 
 from tictactoe.draw.data import envelope, summary_data
 from tictactoe.draw.search import draw_comparison
-from tictactoe.rules import (
-    Game,
-)
+from tictactoe.rules import Game
 from tictactoe.search.textbook import ALGORITHMS
 from tictactoe.study.trace import require_traceable
 from tictactoe.study.trace import trace as traced

@@ -6,9 +6,7 @@ import click
 
 from tictactoe.draw.data import census_data, envelope
 from tictactoe.draw.text import draw_census
-from tictactoe.rules import (
-    Game,
-)
+from tictactoe.rules import Game
 from tictactoe.search.census import census
 from tictactoe.ui.arguments import GAME, JSON
 from tictactoe.ui.output import print_json

@@ -6,11 +6,7 @@ import click
 
 from tictactoe.draw.data import envelope
 from tictactoe.draw.explain import draw_explanation, explanation_data
-from tictactoe.rules import (
-    Game,
-    parse_cell,
-    require_move,
-)
+from tictactoe.rules import Game, parse_cell, require_move
 from tictactoe.study.reasons import explain_move, explain_moves
 from tictactoe.ui.arguments import JSON, SECONDS, make_solver, position_of, takes_position
 from tictactoe.ui.one_line import exit_if_interrupted

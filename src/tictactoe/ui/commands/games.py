@@ -10,9 +10,7 @@ from pathlib import Path
 import click
 
 from tictactoe.bench.games import LARGEST, MOST_BYTES, boards_within, page, read_rows, solve_all
-from tictactoe.rules import (
-    Game,
-)
+from tictactoe.rules import Game
 from tictactoe.search.files import read_at_most, replacing
 from tictactoe.search.limits import require_solvable
 from tictactoe.ui.arguments import GAME

@@ -7,9 +7,7 @@ import click
 from tictactoe.draw.data import envelope
 from tictactoe.draw.levels import draw_levels, draw_odds, odds_data
 from tictactoe.match.odds import all_odds
-from tictactoe.rules import (
-    Game,
-)
+from tictactoe.rules import Game
 from tictactoe.ui.arguments import JSON
 from tictactoe.ui.output import print_json
 

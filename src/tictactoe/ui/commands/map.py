@@ -7,12 +7,7 @@ from pathlib import Path
 import click
 
 from tictactoe.draw.tree import FORMATS
-from tictactoe.rules import (
-    Game,
-    O,
-    X,
-    format_game,
-)
+from tictactoe.rules import Game, O, X, format_game
 from tictactoe.study.map import perfect_map
 from tictactoe.ui.arguments import GAME, JSON, OUTPUT, form_of, format_option
 from tictactoe.ui.commands.tree import write_tree

@@ -11,9 +11,7 @@ import click
 
 from tictactoe.match import LEVELS, PERFECT, PERSON, SIDES
 from tictactoe.match.record import LARGEST_SEED
-from tictactoe.rules import (
-    Game,
-)
+from tictactoe.rules import Game
 from tictactoe.ui import playing
 from tictactoe.ui.arguments import GAME
 from tictactoe.ui.one_line import INTERRUPTED, OneLineCommand

@@ -12,22 +12,13 @@ import click
 
 from tictactoe.draw.data import envelope, solution_data
 from tictactoe.draw.text import draw_solution
-from tictactoe.rules import (
-    BadInput,
-    Game,
-    Position,
-    format_game,
-    parse_position,
-    require_legal,
-)
+from tictactoe.rules import Game, Position, parse_position, require_legal
 from tictactoe.search import Solver
 from tictactoe.search.limits import DEFAULT_MEMORY, require_solvable
 from tictactoe.ui.arguments import GAME, JSON, Seconds
 from tictactoe.ui.one_line import exit_if_interrupted
 from tictactoe.ui.output import print_json
 from tictactoe.ui.progress import Solving, cached_answer, keep
-
-MEGABYTES = DEFAULT_MEMORY >> 20
 
 
 @click.command("solve", help=__doc__)
@@ -69,8 +60,8 @@ def command(
     run = Solving(solver, where, seconds, nodes)
     if run.is_long:
         require_solvable(game)
-    elif proof is not None:
-        raise BadInput(f"{format_game(game)} is small enough to look at every position: there is no proof to write")
+    if proof is not None:
+        solver.require_provable(where)
     answer = cached_answer(game, where) if run.is_long and not (fresh or resume or proof) else None
     cached = answer is not None
     if answer is None:

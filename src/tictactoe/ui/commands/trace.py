@@ -6,10 +6,7 @@ import click
 
 from tictactoe.draw.data import envelope, moment_data, summary_data
 from tictactoe.draw.search import draw_steps, draw_summary
-from tictactoe.rules import (
-    Game,
-    format_position,
-)
+from tictactoe.rules import Game, format_position
 from tictactoe.search.textbook import ALGORITHMS, DEFAULT_ALGORITHM
 from tictactoe.study.trace import require_traceable
 from tictactoe.study.trace import trace as traced

@@ -10,10 +10,7 @@ from pathlib import Path
 import click
 
 from tictactoe.draw.tree import FORMATS, draw_tree
-from tictactoe.rules import (
-    Game,
-    format_position,
-)
+from tictactoe.rules import Game, format_position
 from tictactoe.search import Budget
 from tictactoe.study.tree import Limits, Node, follow, grow
 from tictactoe.ui.arguments import (
