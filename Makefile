@@ -65,5 +65,5 @@ clean:
 .venv/page: .venv/dev requirements/package.json requirements/package-lock.json
 	@mkdir -p .venv/node
 	@cp requirements/package.json requirements/package-lock.json .venv/node
-	@npm ci --prefix .venv/node --no-audit --no-fund --loglevel error > /dev/null
+	@cd .venv/node && npm ci --no-audit --no-fund --loglevel error > /dev/null
 	@touch $@
