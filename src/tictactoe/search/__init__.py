@@ -1,7 +1,7 @@
 """Searching: the textbook algorithms, and the solver that answers exactly."""
 
 from tictactoe.search.answer import Answer, Fact
-from tictactoe.search.backend import Backend
+from tictactoe.search.backend import Backend, Learner
 from tictactoe.search.budget import Budget, Progress
 from tictactoe.search.solver import Analysis, Decision, Solver, SolverMaker, solver_for
 
@@ -12,6 +12,7 @@ __all__ = [
     "Budget",
     "Decision",
     "Fact",
+    "Learner",
     "Progress",
     "Solver",
     "SolverMaker",
