@@ -10,8 +10,8 @@ import pytest
 
 from programs import GOOD, changed, save
 from tictactoe.check import Report, Verdict, check_file
+from tictactoe.check.asking import Asking
 from tictactoe.check.course import GAME, after, place_of
-from tictactoe.check.judge import Asking
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.rules import opponent
 from tictactoe.search import Solver

@@ -49,6 +49,11 @@ class Question(NamedTuple):
 Answers = dict[Question, Reply]
 
 
+def is_search(call: Call) -> bool:
+    """Whether answering may take a long search."""
+    return call.function == "minimax" and call.board is not None and call.board.count(".") > CHEAP
+
+
 def questions_for(function: str, solver: Solver | None = None) -> list[Question]:
     """All questions for one function, those that are quick to answer first; the solver says which moves are best."""
     simple = (_initial_state, _player, _actions, _result, _winner, _terminal, _utility)

@@ -1,7 +1,8 @@
 """A program in a process of its own: asked over a pipe, limited in time and memory, and never imported here.
 
 The program is sent over the pipe, so that there is no file and no folder to be left behind. Nothing waits but
-`Sandbox._line`, which has a deadline: what cannot be written yet is written there too.
+`Sandbox._line`, which has a deadline: what cannot be written yet is written there too. Limits are in time as the
+program has it: on a busy machine, what it waits for a core is added to them, up to ten times as much.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pathlib import Path
 from time import monotonic
 from typing import ClassVar, TypeVar
 
+from tictactoe.check.clock import Delay
 from tictactoe.check.limits import GUARDS
 from tictactoe.check.wire import (
     Call,
@@ -42,6 +44,8 @@ START_SECONDS = 60.0
 LOAD_SECONDS = 20.0
 END_SECONDS = 10.0
 """For a process to go once it is killed."""
+MOST_DELAY = 9
+"""Times a limit that is added to it at most, however busy the machine is."""
 AHEAD = 100
 """Calls sent before the first of them is answered."""
 INTERFERED = "it wrote on the pipe on which it is asked"
@@ -74,6 +78,8 @@ class Sandbox:
         """How many bytes it has printed so far."""
         self.functions: tuple[str, ...] = ()
         self.guards: tuple[str, ...] = ()
+        self.delay = 0.0
+        """How long it had to wait for a core so far, as was last seen."""
         self._source = _source(path)
         self._unsent = b""
         self._buffer = b""
@@ -93,6 +99,7 @@ class Sandbox:
             start_new_session=True,
             bufsize=0,
         )
+        self._delay = Delay(self._process.pid)
         self._selector = selectors.DefaultSelector()
         assert self._process.stdin and self._process.stdout and self._process.stderr  # noqa: S101, PT018  pipes
         self._calls = self._process.stdin.fileno()
@@ -106,8 +113,12 @@ class Sandbox:
     def interrupt_all(cls) -> None:
         """End all that are open; whoever waits for one of them, in whatever thread, gets a KeyboardInterrupt."""
         for sandbox in tuple(cls._open):
-            sandbox._interrupted = True
-            sandbox._kill()
+            sandbox.interrupt()
+
+    def interrupt(self) -> None:
+        """End it from any thread: whoever waits for it gets a KeyboardInterrupt."""
+        self._interrupted = True
+        self._kill()
 
     def start(self) -> tuple[str, ...]:
         """Wait until the guards are in place, before the program is sent; the names of those that hold."""
@@ -127,7 +138,7 @@ class Sandbox:
         self.functions = loaded.functions
         return loaded.seconds
 
-    def ask(self, calls: Iterable[Call], seconds: Callable[[], float]) -> Iterator[Reply]:
+    def ask(self, calls: Iterable[Call], seconds: Callable[[Call], float]) -> Iterator[Reply]:
         """The replies to calls, in order. Stopped if one takes longer than `seconds` says, or the program ends.
 
         Some calls are sent ahead, so that the program need not wait; whoever stops reading must close the sandbox.
@@ -142,15 +153,16 @@ class Sandbox:
         while waiting:
             yield self._reply(*waiting.popleft(), seconds)
 
-    def _reply(self, number: int, call: Call, seconds: Callable[[], float]) -> Reply:
+    def _reply(self, number: int, call: Call, seconds: Callable[[Call], float]) -> Reply:
         read = partial(read_reply, number=number, board=call.board)
-        return self._hear(read, seconds(), f"{call.function} was called")
+        return self._hear(read, seconds(call), f"{call.function} was called")
 
     def close(self) -> None:
         """End the process and all that it has started."""
         Sandbox._open.discard(self)
         self._kill()
         self._selector.close()
+        self._delay.close()
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             if stream is not None:
                 with suppress(OSError):
@@ -200,17 +212,27 @@ class Sandbox:
             raise Stopped(INTERFERED) from None
 
     def _line(self, seconds: float, doing: str) -> bytes:
-        deadline = monotonic() + seconds
+        if b"\n" not in self._buffer:
+            self._wait_for_line(seconds, doing)
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        return line
+
+    def _wait_for_line(self, seconds: float, doing: str) -> None:
+        began, before = monotonic(), self._look_at_delay()
         while b"\n" not in self._buffer:
-            ready = self._selector.select(max(0, min(deadline - monotonic(), 1)))
-            for key, _ in ready:
+            passed = monotonic() - began
+            if passed >= seconds:
+                passed -= min(self._look_at_delay() - before, MOST_DELAY * seconds)
+            for key, _ in self._selector.select(max(0, min(seconds - passed, 1))):
                 self._move(key.fd, key.data)
             if self._interrupted:
                 raise KeyboardInterrupt
-            if b"\n" not in self._buffer and monotonic() >= deadline:
+            if passed >= seconds and b"\n" not in self._buffer:
                 raise TooSlow(f"it did not come back within {seconds:.3g} seconds when {doing}")
-        line, _, self._buffer = self._buffer.partition(b"\n")
-        return line
+
+    def _look_at_delay(self) -> float:
+        self.delay = self._delay.seconds()
+        return self.delay
 
     def _move(self, stream: int, name: str) -> None:
         """Read or write what can be read or written at once."""

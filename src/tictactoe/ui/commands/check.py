@@ -18,8 +18,9 @@ from typing import NamedTuple
 import click
 
 from tictactoe.check import Report, check_file
+from tictactoe.check.asking import Asking
 from tictactoe.check.degrees import DEGREES, Degree
-from tictactoe.check.judge import SECONDS, Asking
+from tictactoe.check.judge import SECONDS
 from tictactoe.check.sandbox import Sandbox, missing_guards
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.report import FORMATS, draw_reports
@@ -40,7 +41,7 @@ EXIT_CODES = {"right": 0, "wrong": 1, "not judged": 2}
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--function", "functions", multiple=True, type=click.Choice(FUNCTIONS), help="Only this one; repeatable.")
 @click.option("--seconds", type=Seconds(min=1), default=SECONDS, show_default=True, help="For one program.")
-@click.option("--workers", type=click.IntRange(1, 64), help="Programs at once.  [default: the number of cores]")
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes at once.  [default: the number of cores]")
 @format_option(FORMATS)
 @JSON
 @click.option("--require-sandbox", is_flag=True, help="Refuse to run a program unless every guard holds.")
@@ -114,6 +115,7 @@ def _check_all(programs: Sequence[Submission], functions: Sequence[str], seconds
     The threads are daemons: nothing waits for them when the command is told to end.
     """
     line = _Line(len(programs))
+    at_once = min(workers, len(programs))
     todo: SimpleQueue[int] = SimpleQueue()
     done: SimpleQueue[tuple[int, Report | BaseException]] = SimpleQueue()
     for number in range(len(programs)):
@@ -127,12 +129,19 @@ def _check_all(programs: Sequence[Submission], functions: Sequence[str], seconds
                 return
             try:
                 program = programs[number]
-                found = check_file(program.path, functions, seconds, line.watch, within=program.within)
+                found = check_file(
+                    program.path,
+                    functions,
+                    seconds,
+                    line.watch,
+                    within=program.within,
+                    processes=workers // at_once,
+                )
                 done.put((number, found))
             except BaseException as error:
                 done.put((number, error))
 
-    for _ in range(min(workers, len(programs))):
+    for _ in range(at_once):
         Thread(target=work, daemon=True).start()
     reports: dict[int, Report] = {}
     try:
