@@ -54,6 +54,8 @@ class _Part:
         self.error: BaseException | None = None
         self.sandbox: Sandbox | None = None
         self.is_given_up = False
+        self.is_cut_short = False
+        """Whether the answer that is waited for has less time than its call should have, since there is no more."""
 
     def give_up(self) -> None:
         """From any thread; if it is being asked, that ends with a KeyboardInterrupt."""
@@ -174,7 +176,7 @@ class Asker:
                         part.sandbox.load(self._call_seconds)
                         self._ask_in(part.sandbox, part, tell)
         except Stopped as error:
-            part.why = TIME if isinstance(error, TooSlow) and self._left(part) <= 0 else str(error)
+            part.why = TIME if isinstance(error, TooSlow) and part.is_cut_short else str(error)
             if part.is_own:
                 self.close()
         except BaseException as error:
@@ -193,8 +195,9 @@ class Asker:
                 yield question.call
 
         def patience(call: Call) -> float:
-            """When time is up, there is none."""
-            return min(SEARCH_SECONDS if is_search(call) else self._call_seconds, max(0.0, self._left(part)))
+            due, left = SEARCH_SECONDS if is_search(call) else self._call_seconds, max(0.0, self._left(part))
+            part.is_cut_short = left < due
+            return min(due, left)
 
         room = MOST_KEPT
         for question, reply in zip(part.questions, sandbox.ask(calls(), patience), strict=False):
