@@ -14,7 +14,9 @@ from programs import GOOD, save
 from tictactoe.check import check_file, sandbox
 from tictactoe.check.clock import Delay
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="only Linux tells who waits for a core")
+pytestmark = pytest.mark.skipif(
+    not Path("/proc/self/schedstat").exists(), reason="only Linux tells who waits for a core"
+)
 BUSY = 6
 WORKS = """
 

@@ -1,4 +1,4 @@
-"""Learners' programs that are right, one quick and one slow, for measuring how long checking takes."""
+"""Learners' programs: a right one, quick and slow, and a class of all kinds, for measuring how long checking takes."""
 
 from __future__ import annotations
 
@@ -60,3 +60,24 @@ def minimax(board):
 """
 PLAIN = QUICK.replace("@lru_cache(maxsize=None)\n", "")
 """The same as learners write it first: it remembers nothing, and copies the board at every move."""
+
+
+def _instead(old: str, new: str) -> str:
+    if old not in QUICK:
+        raise ValueError(f"the quick program has no {old!r}")
+    return QUICK.replace(old, new)
+
+
+CLASSMATES: dict[str, tuple[str, str]] = {
+    "quick": (QUICK, "right"),
+    "slow": (PLAIN, "right"),
+    "talkative": (_instead("def terminal(board):\n", "def terminal(board):\n    print(board)\n"), "right"),
+    "blind to a diagonal": (_instead(", [board[i][2 - i] for i in range(3)]]", "]"), "wrong"),
+    "always X's turn": (_instead("return X if marks.count(X) == marks.count(O) else O", "return X"), "wrong"),
+    "changes its board": (_instead("deepcopy(board)", "board"), "wrong"),
+    "hangs": (_instead("def utility(board):\n", "def utility(board):\n    while True:\n        pass\n"), "wrong"),
+    "ends": (_instead("def utility(board):\n", "def utility(board):\n    import os\n    os._exit(0)\n"), "wrong"),
+    "hungry": (_instead("def utility(board):\n", "def utility(board):\n    return [0] * 10**10\n"), "wrong"),
+    "does not load": ("raise SystemExit\n", "not judged"),
+}
+"""Programs of a class, right, wrong, slow and hostile, and what is to be said of each."""

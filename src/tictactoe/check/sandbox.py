@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from time import monotonic
 from typing import ClassVar, TypeVar
@@ -47,7 +48,7 @@ END_SECONDS = 10.0
 MOST_DELAY = 9
 """Times a limit that is added to it at most, however busy the machine is."""
 AHEAD = 100
-"""Calls sent before the first of them is answered."""
+"""Calls sent at once, when half as many or fewer are to be answered."""
 INTERFERED = "it wrote on the pipe on which it is asked"
 Heard = TypeVar("Heard")
 
@@ -144,14 +145,16 @@ class Sandbox:
         Some calls are sent ahead, so that the program need not wait; whoever stops reading must close the sandbox.
         """
         waiting: deque[tuple[int, Call]] = deque()
-        for call in calls:
-            self._number += 1
-            self._send(write_call(self._number, call))
-            waiting.append((self._number, call))
-            if len(waiting) > AHEAD:
+        todo = iter(calls)
+        while True:
+            batch = [(self._number + place, call) for place, call in enumerate(islice(todo, AHEAD), 1)]
+            self._number += len(batch)
+            self._send(b"".join(write_call(number, call) for number, call in batch))
+            waiting.extend(batch)
+            if not waiting:
+                return
+            while len(waiting) > (AHEAD // 2 if batch else 0):
                 yield self._reply(*waiting.popleft(), seconds)
-        while waiting:
-            yield self._reply(*waiting.popleft(), seconds)
 
     def _reply(self, number: int, call: Call, seconds: Callable[[Call], float]) -> Reply:
         read = partial(read_reply, number=number, board=call.board)
