@@ -66,7 +66,7 @@ def test_what_a_call_waits_for_a_core_does_not_count(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("one_busy_core")
 def test_without_that_a_busy_machine_would_decide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "MOST_DELAY", 0)
-    monkeypatch.setattr(sandbox.Delay, "seconds", lambda _: 0.0)
+    monkeypatch.setattr(Delay, "seconds", lambda _: 0.0)
     assert "it did not come back within 1 seconds when utility was called" in asked_once(WORKS, tmp_path)
 
 
