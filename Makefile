@@ -7,7 +7,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TSC := node .venv/node/node_modules/typescript/bin/tsc --project requirements/tsconfig.json
 
-.PHONY: play test docs trial hooks lock clean
+.PHONY: play test test-all docs trial hooks lock clean
 
 play: .venv/run  ## play against the perfect opponent, in a window or, where there is none, in the terminal
 	@TICTACTOE_CALLED_IN="$(PWD)" $(BIN)/python runner.py
@@ -19,6 +19,9 @@ test: .venv/dev .venv/page  ## everything that must hold before a change lands
 	$(BIN)/lint-imports
 	$(TSC)
 	$(BIN)/pytest --numprocesses auto
+
+test-all: .venv/dev .venv/page  ## the same with every program, mutant and random position: before a release; it takes an hour or two
+	TICTACTOE_ALL=1 $(BIN)/pytest --numprocesses auto
 
 docs: .venv/docs  ## build the site in build/docs; it needs no network to be looked at
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --nitpicky docs build/docs

@@ -1,24 +1,21 @@
-"""Damaging files in many ways: a few in a usual run, as many as $TICTACTOE_FUZZ says before a release."""
+"""Damaging files in many ways: a few in a usual run, a hundred thousand of each kind in a run of everything."""
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 
-USUAL = 500
+from extent import usually
 
-
-def number() -> int:
-    """How many inputs each kind of file is tried with."""
-    return int(os.environ.get("TICTACTOE_FUZZ", USUAL))
+NUMBER = usually(500, 100_000)
+"""How many inputs each kind of file is tried with."""
 
 
 def damaged(whole: bytes, seed: str) -> Iterator[bytes]:
     """Contents that differ from these: cut off, bits turned, parts repeated, put elsewhere, or of nothing like it."""
     rng = random.Random(seed)
     made = 0
-    while made < number():
+    while made < NUMBER:
         content = _damage(whole, rng)
         if content != whole:
             made += 1

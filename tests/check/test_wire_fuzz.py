@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 
 import pytest
 
+from extent import usually
 from tictactoe.check import wire
 from tictactoe.check.wire import Failed, Loaded, Odd, Reply, plain, show, weight
 
-FUZZ = int(os.environ.get("TICTACTOE_FUZZ", "3000"))
-"""Spoiled lines for each reader; TICTACTOE_FUZZ=100000 is for before a release."""
+FUZZ = usually(3_000, 100_000)
+"""Spoiled lines for each reader."""
 BOARD = "XO......."
 VALUES: tuple[object, ...] = (
     *(None, True, 7, -1, "X", "\ud800\x1b", (0, 1), {(0, 1), (2, 2)}, frozenset({1}), [[None, "X", "O"]] * 3),
