@@ -1,4 +1,4 @@
-"""How much is tried: of what is large or random, a usual run tries a part, always the same; `make test-all` tries all."""
+"""How much is tried: of what is large or random, a usual run tries a part; `make test-all` tries all of it."""
 
 from __future__ import annotations
 
