@@ -40,10 +40,10 @@ def utility(board):
 
 @pytest.fixture
 def one_busy_core() -> Iterator[None]:
-    """This thread, and what it starts, on one core with others that never rest."""
+    """This thread, and what it starts, on one core with others that never rest, each with the same right to it."""
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cores)})
-    others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(BUSY)]
+    others = [subprocess.Popen([sys.executable, "-c", "while True: pass"], start_new_session=True) for _ in range(BUSY)]
     yield
     for other in others:
         other.kill()

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from extent import ALL, sample
 from tictactoe.check import Report, check_file
 from tictactoe.check.wire import FUNCTIONS
 
-ALL = "TICTACTOE_ALL_PROGRAMS"
-"""Set in the environment, every program is asked everything, which takes a quarter of an hour or more.
-
-Else a few are; of the right ones every third is asked, but spared `result`, which has the most questions, and of the
-wrong ones every eighth is asked for its wrong function only.
-"""
 SLOW = ("no_pruning.py", "very_slow.py")
-"""Right, but too slow to be asked everything in every test: nothing that they are asked may be wrong."""
-SECONDS = 600 if os.environ.get(ALL) else 120
+"""Right, but too slow to be asked in every test."""
+CHEAP = tuple(function for function in FUNCTIONS if function != "result")
+"""Without the function that has the most questions."""
 
 
 @pytest.fixture(scope="module")
@@ -39,32 +33,27 @@ def summary(report: Report) -> str:
     return f"{report.path.name}: {report.stopped} {verdicts}"
 
 
-def is_asked_everything(name: str, names: Iterable[str]) -> bool:
-    return bool(os.environ.get(ALL)) or name in sorted(names)[::40]
-
-
 def test_every_right_program_is_right(data: Path, manifest: dict[str, Any]) -> None:
-    def check(name: str) -> Report:
-        path = data / "programs" / "right" / name
-        if name in SLOW and not os.environ.get(ALL):
-            return check_file(path, ("utility", "minimax"), 12)
-        everything = is_asked_everything(name, manifest["right"])
-        return check_file(path, [function for function in FUNCTIONS if everything or function != "result"], SECONDS)
+    """In a usual run a few, and not `result`; in a run of everything all of them, completely, the slow ones too."""
 
+    def check(name: str) -> Report:
+        return check_file(data / "programs" / "right" / name, FUNCTIONS if ALL else CHEAP)
+
+    names = sorted(name for name in manifest["right"] if ALL or name not in SLOW)
     with ThreadPoolExecutor(2) as pool:
-        reports = list(pool.map(check, sorted(manifest["right"])[:: 1 if os.environ.get(ALL) else 3]))
-    assert [summary(report) for report in reports if report.outcome == "wrong" or report.stopped] == []
-    assert {report.path.name for report in reports if not report.is_right} <= set(SLOW)
+        reports = list(pool.map(check, sample(names, 4)))
+    assert [summary(report) for report in reports if not report.is_right] == []
     assert all(report.games and report.games.lost == 0 for report in reports)
 
 
 def test_every_wrong_program_is_wrong_where_it_is_wrong(data: Path, manifest: dict[str, Any]) -> None:
+    """In a usual run a few, asked for their wrong function."""
     blamed = {name: entry["function"] for name, entry in manifest["wrong"].items()}
 
     def check(name: str) -> Report:
-        functions = FUNCTIONS if is_asked_everything(name, blamed) else (blamed[name],)
-        return check_file(data / "programs" / "wrong" / name, functions, SECONDS, call_seconds=3)
+        functions = FUNCTIONS if ALL else (blamed[name],)
+        return check_file(data / "programs" / "wrong" / name, functions, call_seconds=3)
 
     with ThreadPoolExecutor(2) as pool:
-        reports = list(pool.map(check, sorted(blamed)[:: 1 if os.environ.get(ALL) else 8]))
+        reports = list(pool.map(check, sample(sorted(blamed), 8)))
     assert [summary(report) for report in reports if report.to_blame != (blamed[report.path.name],)] == []

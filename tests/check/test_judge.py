@@ -245,6 +245,10 @@ SLOW = ("def minimax(board):\n", "def minimax(board):\n    import time\n\n    ti
 
 
 CIRCLE = """
+import sys
+
+sys.setrecursionlimit(100)
+
 
 def winner(board):
     return {1: X, -1: O, 0: None}[utility(board)]
@@ -428,12 +432,14 @@ def test_a_slow_program_is_spared_time_and_judged_as_it_stands_if_that_does_not_
     assert bool(report.games.lost) == (SWAP in changes)
 
 
-def test_wrong_replies_are_kept_within_bounds(tmp_path: Path) -> None:
-    text = GOOD + "\n\ndef winner(board):\n    return [[str(i * j) for i in range(12)] for j in range(12)]\n"
+def test_wrong_replies_are_kept_within_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all of these, 28 MB would be kept."""
+    monkeypatch.setattr("tictactoe.check.asking.MOST_KEPT", 50_000)
+    text = GOOD + "\n\ndef utility(board):\n    return [[str(i * j) for i in range(12)] for j in range(12)]\n"
     tracemalloc.start()
     try:
-        report = check(text, tmp_path, ("winner",))
-        assert tracemalloc.get_traced_memory()[1] < 150 << 20
+        report = check(text, tmp_path, ("utility",))
+        assert tracemalloc.get_traced_memory()[1] < 15 << 20
     finally:
         tracemalloc.stop()
     assert report.verdicts[0].wrong == report.verdicts[0].total
@@ -448,7 +454,6 @@ def test_what_was_not_asked_is_counted_and_not_called_right(tmp_path: Path) -> N
     assert f"{left:,} of {found['minimax'].total:,} questions were not asked" in found["minimax"].note
     assert found["player"].status == "not judged"
     assert not report.is_right
-    assert report.seconds < 15
 
 
 def test_what_is_slow_and_wrong_is_wrong(tmp_path: Path) -> None:
@@ -471,4 +476,3 @@ def test_a_good_program_is_checked_completely_and_cannot_be_beaten(tmp_path: Pat
     assert report.games
     assert (report.games.lost, report.games.unknown) == (0, 0)
     assert report.first_move is not None
-    assert report.seconds < 60

@@ -13,7 +13,6 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
 from typing import NamedTuple
 
 import pytest
@@ -27,7 +26,8 @@ from tictactoe.check.sandbox import KEPT_OUTPUT, Sandbox
 
 LINUX = sys.platform.startswith("linux")
 PACKAGE = Path(tictactoe.__file__).parent
-CALL_SECONDS = 2.0
+CALL_SECONDS = 0.5
+"""Of time as the program has it: enough for a call, however busy the machine is."""
 ATTEMPTS = (
     *("try_processes", "try_files", "try_signals", "try_network", "try_answers"),
     *("try_code", "try_calls", "try_threads"),
@@ -62,18 +62,18 @@ class Case(NamedTuple):
 
 
 IN_A_FUNCTION = (
-    Case("loop_in_minimax", "did not come back within 2 seconds when minimax was called", "minimax"),
+    Case("loop_in_minimax", "did not come back within 0.5 seconds when minimax was called", "minimax"),
     Case("exit_in_function", "SystemExit"),
     Case("end_in_function", r"ended the process it ran in \(exit code 0\)"),
     Case("memory_at_once", "MemoryError"),
     Case("memory_by_and_by", "MemoryError|did not come back"),
-    Case("prints_without_end", "did not come back within 2 seconds when utility was called"),
+    Case("prints_without_end", "did not come back within 0.5 seconds when utility was called"),
     Case("input_in_function", "EOFError"),
-    Case("signals_ignored", "did not come back within 2 seconds when utility was called"),
+    Case("signals_ignored", "did not come back within 0.5 seconds when utility was called"),
     Case("kills_itself", "ended by the signal SIGKILL"),
     Case("a_signal_without_a_name", "ended by the signal 40"),
-    Case("a_small_pipe", "did not come back within 2 seconds when utility was called"),
-    Case("dribbles_on_the_pipe", "did not come back within 2 seconds|wrote on the pipe"),
+    Case("a_small_pipe", "did not come back within 0.5 seconds when utility was called"),
+    Case("dribbles_on_the_pipe", "did not come back within 0.5 seconds|wrote on the pipe"),
     Case("junk_on_the_pipe", "wrote on the pipe"),
     Case("closes_the_pipe", "closed the pipe"),
     Case("recursion", "RecursionError"),
@@ -99,19 +99,17 @@ IN_A_FUNCTION = (
 
 @pytest.mark.parametrize("case", IN_A_FUNCTION, ids=lambda case: case.name)
 def test_a_function_that_misbehaves_is_blamed_in_time_and_the_others_are_judged(case: Case, place: Path) -> None:
-    began = monotonic()
-    report = check_file(save(hostile(case.name), place), ("initial_state", case.function), 10, None, CALL_SECONDS)
+    report = check_file(save(hostile(case.name), place), ("initial_state", case.function), 5, None, CALL_SECONDS)
     assert report.to_blame == (case.function,)
     assert report.verdicts[0].status == "right"
     assert re.search(case.says, story(report))
     assert "\x1b" not in story(report)
-    assert monotonic() - began < 30
 
 
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("loop_on_import", "did not come back within 2 seconds when it was loaded"),
+        ("loop_on_import", "did not come back within 0.5 seconds when it was loaded"),
         ("exit_on_import", "SystemExit: 0"),
         ("sly_exception_on_import", "Sly: like every other (line "),
         ("input_on_import", "EOFError"),
@@ -348,7 +346,7 @@ def test_printing_is_counted_and_its_beginning_kept(place: Path) -> None:
 def test_every_wait_has_an_end_without_the_guards_too(name: str, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Sandbox, "without", ("calls", "audit"))
     monkeypatch.setattr(sandbox, "AHEAD", 1000)  # more than fits into a small pipe
-    report = check_file(save(hostile(name), place), ("initial_state", "utility"), 10, None, CALL_SECONDS)
+    report = check_file(save(hostile(name), place), ("initial_state", "utility"), 60, None, CALL_SECONDS)
     assert report.to_blame == ("utility",)
     assert report.missing_guards == ("calls", "audit")
 

@@ -45,10 +45,12 @@ class Heard(NamedTuple):
 class _Part:
     """A list of questions for one process, and what came of it."""
 
-    def __init__(self, questions: Sequence[Question], stand_ins: tuple[str, ...], is_own: bool) -> None:
+    def __init__(self, questions: Sequence[Question], stand_ins: tuple[str, ...], is_own: bool, reserve: float) -> None:
         self.questions = questions
         self.stand_ins = stand_ins
         self.is_own = is_own
+        self.reserve = reserve
+        """Seconds that are left for others."""
         self.answers: Answers = {}
         self.why = ""
         self.error: BaseException | None = None
@@ -108,18 +110,20 @@ class Asker:
         apart: Sequence[Sequence[Question]] = (),
         known: Mapping[Question, Reply] | None = None,
         later: int = 0,
+        share: float = 1,
     ) -> Heard:
         """The answers to these questions as far as they come, with those that are known.
 
         They are asked in the program's own process, or with stand-ins in one for them alone; each list in `apart` at
         the same time in one of its own. If one cannot be asked to its end, those after it count for nothing. So many
-        questions will be asked later.
+        questions will be asked later. This may take so great a share of the time that is left.
         """
         answers: Answers = dict(known or {})
         names = tuple(stand_ins)
-        parts = [_Part(part, names, False) for part in apart if part]
+        reserve = (1 - share) * max(0, self._left())
+        parts = [_Part(part, names, False, reserve) for part in apart if part]
         if questions:
-            parts.insert(0, _Part(questions, names, not names))
+            parts.insert(0, _Part(questions, names, not names, reserve))
         total = len(answers) + sum(len(part.questions) for part in parts) + later
         asked = count(len(answers))
 
@@ -205,9 +209,11 @@ class Asker:
             room -= weight(reply.value)
             tell(question.function)
 
-    def _left(self, part: _Part) -> float:
-        delay = self._delay + sum(sandbox.delay for sandbox in {self._own, part.sandbox} if sandbox)
-        return self._deadline - monotonic() + min(delay, self._most_delay)
+    def _left(self, part: _Part | None = None) -> float:
+        """The seconds that are left, for a part of the questions."""
+        sandboxes = {self._own, part.sandbox if part else None}
+        delay = self._delay + sum(sandbox.delay for sandbox in sandboxes if sandbox)
+        return self._deadline - monotonic() + min(delay, self._most_delay) - (part.reserve if part else 0)
 
     def _take_output(self, sandbox: Sandbox) -> None:
         self.output = self.output or clean(sandbox.output.decode(errors="replace"))

@@ -33,8 +33,11 @@ SLOW_SEARCH = 2.0
 """For the first move: a program that takes longer is asked in a way that spares it time."""
 HELPERS = FUNCTIONS[1:-1]
 """The functions that others call, and for which there are stand-ins."""
+DOUBTFUL_SHARE = 1 / 3
+"""Of the time that is left, for minimax while it may be misled: the rest is for finding out."""
 APART = 2
 """Long searches are asked in so many processes: as many as there are cores in most machines that check a class."""
+UNTRIED = "There was no time to find out whether another function misleads it."
 SAMPLE = 100
 """So many wrong answers, or twice that, are looked into before all of them are."""
 
@@ -86,6 +89,9 @@ class _Hearing:
         self._solver = solver
         self._moves: Answers = {}
         self._findings: dict[str, _Finding] = {}
+        self._is_right = cache(self._try_with)
+        self._untried: set[str] = set()
+        """Functions of which there was no time to find out whether others mislead them."""
 
     def judge(self, functions: tuple[str, ...]) -> Report:
         try:
@@ -93,9 +99,11 @@ class _Hearing:
         except Stopped as error:
             unjudged = tuple(Verdict(name, "not judged") for name in functions)
             return Report(self._path, unjudged, str(error), guards=self._asker.guards)
-        for name in functions:
-            self._findings[name] = self._as_it_stands(name, name in names)
-        verdicts = self._blamed(names)
+        verdicts: dict[str, Verdict] = {}
+        for names_of_part in _parts(functions):
+            for name in names_of_part:
+                self._findings[name] = self._as_it_stands(name, name in names)
+            verdicts = self._blamed(names)  # of the helpers first: a search may take all the time there is
         moves = {question.place.board: reply for question, reply in self._moves.items() if not question.again}
         first = moves.get(START)
         return Report(
@@ -113,11 +121,14 @@ class _Hearing:
         note = ""
         if name == "minimax":
             (answers, why), note = self._searched(questions)
+            if why == TIME and not _faults(answers):  # there may be some time that was to be kept for finding faults
+                answers, why = self._asker.ask([q for q in questions if q not in answers], known=answers)
             self._moves = answers
         else:
             answers, why = self._asker.ask(questions)
-        doubts = [fault.question for fault in _faults(answers)] or [q for q in questions if q not in answers]
-        found = _verdict(name, len(questions), answers, why)
+        faults = _faults(answers)
+        doubts = [fault.question for fault in faults] or [q for q in questions if q not in answers]
+        found = _verdict(name, len(questions), answers, faults, why)
         return _Finding(found._replace(note=f"{note} {found.note}".strip()), doubts)
 
     def _searched(self, questions: list[Question]) -> tuple[Heard, str]:
@@ -129,31 +140,43 @@ class _Hearing:
         near = [question for question in questions if not is_search(question.call)]
         start = [question for question in questions if question.board == START]
         far = [question for question in questions if is_search(question.call) and question.board != START]
-        heard = self._asker.ask(near, apart=[start], later=len(far))
+        are_right = not self._doubtful(HELPERS)
+        share = 1 if are_right else DOUBTFUL_SHARE
+        heard = self._asker.ask(near, apart=[start], later=len(far), share=share)
         if heard.why or not far:
             return heard, ""
         first = heard.answers[start[0]]
         ordered = _decisive_first(far, first)
         apart = [ordered[number::APART] for number in range(APART)]
-        if first.seconds > SLOW_SEARCH and not self._doubtful(HELPERS):
+        if first.seconds > SLOW_SEARCH and are_right:
             quick = self._asker.ask((), HELPERS, apart, heard.answers)
             if quick.why in ("", TIME) and not _faults(quick.answers):
                 asked = len(quick.answers) - len(heard.answers)
                 return quick, f"It is slow: {asked} searches were made with quick functions in the place of yours."
-        return self._asker.ask((), (), apart, heard.answers), ""
+        return self._asker.ask((), (), apart, heard.answers, share=share), ""
 
     def _blamed(self, names: Collection[str]) -> dict[str, Verdict]:
         """The verdicts, with those excused that are wrong only because others are."""
-        is_right = cache(self._try_with)
-        wrong, doubtful = self._wrong(), self._doubtful(names)
-        if any(is_right(name, doubtful - {name}) for name in wrong if doubtful - {name}):
-            for name in sorted(doubtful - set(self._findings)):  # one of these may be to blame, though nobody asked
-                self._findings[name] = self._as_it_stands(name, True)
-            wrong, doubtful = self._wrong(), self._doubtful(names)
+        for name in self._suspects(names):
+            self._findings[name] = self._as_it_stands(name, True)
         verdicts = {name: found.verdict for name, found in self._findings.items()}
-        for name, blame in find_blame(wrong, doubtful, is_right).items():
+        for name, blame in find_blame(self._wrong(), self._doubtful(names), self._is_right).items():
             verdicts[name] = _excused(verdicts[name], blame)
+            if name in self._untried and verdicts[name].status == "wrong":
+                verdicts[name] = verdicts[name]._replace(note=f"{verdicts[name].note} {UNTRIED}".strip())
         return _weighed(verdicts)
+
+    def _suspects(self, names: Collection[str]) -> list[str]:
+        """Helpers that nobody asked for, one of which may be to blame: those in whose place a right one is enough."""
+        wrong, doubtful = self._wrong(), self._doubtful(names)
+        misled = [name for name in wrong if doubtful - {name} and self._is_right(name, doubtful - {name})]
+        known = doubtful.intersection(wrong)
+        if all(known - {name} and self._is_right(name, known - {name}) for name in misled):
+            return []
+        unasked = sorted(doubtful - set(self._findings))
+        return [
+            other for other in unasked if any(self._is_right(name, frozenset({other})) for name in misled)
+        ] or unasked
 
     def _wrong(self) -> list[str]:
         """The functions that answered wrongly and call others."""
@@ -173,9 +196,16 @@ class _Hearing:
             return False
         for part in (doubts[:: len(doubts) // SAMPLE + 1], doubts):
             heard = self._asker.ask(part, stand_ins)
+            if heard.why == TIME and not _faults(heard.answers):
+                self._untried.add(name)
             if heard.why or _faults(heard.answers):
                 return False
         return True
+
+
+def _parts(functions: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The search, and all others before it."""
+    return [name for name in functions if name != "minimax"], [name for name in functions if name == "minimax"]
 
 
 def _decisive_first(questions: Sequence[Question], first: Reply) -> list[Question]:
@@ -191,8 +221,7 @@ def _faults(answers: Answers) -> list[Fault]:
     return [Fault(question, reply) for question, reply in answers.items() if not question.accepts(reply)]
 
 
-def _verdict(name: str, total: int, answers: Answers, why: str) -> Verdict:
-    faults = _faults(answers)
+def _verdict(name: str, total: int, answers: Answers, faults: list[Fault], why: str) -> Verdict:
     first = min(faults, key=_order, default=None)
     found = Verdict(name, "right", len(answers), total, len(faults), first, first and first.degree)
     if faults:
