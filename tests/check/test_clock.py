@@ -17,7 +17,7 @@ from tictactoe.check.clock import Delay
 pytestmark = pytest.mark.skipif(
     not Path("/proc/self/schedstat").exists(), reason="only Linux tells who waits for a core"
 )
-BUSY = 6
+BUSY = 3
 WORKS = """
 
 import time
@@ -53,7 +53,7 @@ def one_busy_core() -> Iterator[None]:
 
 def asked_once(text: str, folder: Path) -> str:
     """Why it could not be asked any further, with a second for each call."""
-    report = check_file(save(GOOD + text, folder), ("utility",), 3, call_seconds=1, processes=1)
+    report = check_file(save(GOOD + text, folder), ("utility",), 2, call_seconds=1, processes=1)
     return report.verdicts[0].note
 
 
