@@ -33,6 +33,16 @@ while True:
     pass
 """
 """It is deaf to all that it can be deaf to, and never comes back."""
+SEARCHING = f"""{GOOD}
+
+
+def minimax(board):
+    while True:
+        pass
+"""
+"""It never comes back from two processes at once: one is asked of small boards, the other of the empty one."""
+CLASSES = {"many programs": {"ann": BUSY, "bob": BUSY, "cat": BUSY}, "many processes": {"ann": SEARCHING}}
+SHARED = Path("/dev/shm")  # noqa: S108  only looked at
 MOST_SECONDS = 300
 ENDINGS = {
     "ctrl-c": ([signal.SIGINT], 130),
@@ -64,14 +74,15 @@ def place() -> Iterator[Path]:
 
 @pytest.mark.parametrize("user", sorted({os.getuid(), ORDINARY}))
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_nothing_is_left_behind(ending: str, user: int, place: Path) -> None:
-    names = ("ann", "bob", "cat")
-    for name in names:
+@pytest.mark.parametrize("kind", CLASSES)
+def test_nothing_is_left_behind(kind: str, ending: str, user: int, place: Path) -> None:
+    for name, text in CLASSES[kind].items():
         (place / name).mkdir()
-        save(BUSY, place / name)
+        save(text, place / name)
+    paths = [str(place / name) for name in CLASSES[kind]]
     temporary = place / "temporary"
     judge = subprocess.Popen(
-        [*python_as(user), "-m", "tictactoe", "check", *(str(place / name) for name in names), "--workers", "2"],
+        [*python_as(user), "-m", "tictactoe", "check", *paths, "--function", "minimax", "--workers", "2"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         env={**os.environ, "TMPDIR": str(temporary), "PYTHONPATH": PATHS, "HOME": str(temporary)},
@@ -92,6 +103,8 @@ def test_nothing_is_left_behind(ending: str, user: int, place: Path) -> None:
             if not has_ended(inmate):
                 os.kill(inmate, signal.SIGKILL)
     assert list(temporary.iterdir()) == []
+    if user == ORDINARY:  # others may share memory meanwhile
+        assert [path for path in SHARED.glob("*") if path.lstat().st_uid == user] == []
 
 
 def test_an_inmate_whose_judge_has_gone_before_it_was_ready_ends_by_itself() -> None:

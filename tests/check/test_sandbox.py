@@ -18,7 +18,9 @@ from typing import NamedTuple
 import pytest
 
 import tictactoe
+from extent import sample
 from inmates import ORDINARY, PATHS, inmates_of, python_as
+from patience import PATIENCE
 from programs import GOOD, IMPORTS, hostile, save
 from tictactoe.check import Report, check_file, sandbox
 from tictactoe.check.calls import ALLOWED, MACHINES
@@ -104,6 +106,48 @@ def test_a_function_that_misbehaves_is_blamed_in_time_and_the_others_are_judged(
     assert report.verdicts[0].status == "right"
     assert re.search(case.says, story(report))
     assert "\x1b" not in story(report)
+
+
+AS_ANOTHER = """
+import json, sys
+from pathlib import Path
+from tictactoe.check import check_file
+for line in sys.stdin:
+    path, function, call_seconds = json.loads(line)
+    report = check_file(Path(path), ("initial_state", function), 5, None, call_seconds)
+    said = [report.stopped]
+    for verdict in report.verdicts:
+        said += [verdict.note, *verdict.causes, verdict.fault.came if verdict.fault else ""]
+    print(json.dumps([report.to_blame, report.verdicts[0].status, report.guards, " ".join(said)]), flush=True)
+"""
+
+
+def test_the_same_is_said_to_an_ordinary_user() -> None:
+    """One judge for all of them: none harms the report of those after it."""
+    python = python_as(ORDINARY)
+    cases = sample(IN_A_FUNCTION, 8)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        asked = ""
+        for case in cases:
+            (folder / case.name).mkdir()
+            asked += json.dumps([str(save(hostile(case.name), folder / case.name)), case.function, CALL_SECONDS]) + "\n"
+        done = subprocess.run(
+            [*python, "-c", AS_ANOTHER],
+            input=asked,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+            env={"PATH": os.environ["PATH"], "PYTHONPATH": PATHS},
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        for case, line in zip(cases, done.stdout.splitlines(), strict=True):
+            to_blame, first, guards, said = json.loads(line)
+            assert (to_blame, first) == ([case.function], "right"), case.name
+            assert re.search(case.says, said), case.name
+            assert {"resources", "audit"} <= set(guards)
 
 
 @pytest.mark.parametrize(
