@@ -34,7 +34,7 @@ class Asking(NamedTuple):
     """Whether right functions stand in the place of others."""
 
 
-class Response(NamedTuple):
+class Testimony(NamedTuple):
     """What came of some questions."""
 
     answers: Answers
@@ -111,7 +111,7 @@ class Asker:
         known: Mapping[Question, Reply] | None = None,
         later: int = 0,
         share: float = 1,
-    ) -> Response:
+    ) -> Testimony:
         """The answers to these questions as far as they come, with those that are known.
 
         They are asked in the program's own process, or with stand-ins in one for them alone; each list in `apart` at
@@ -144,7 +144,7 @@ class Asker:
             why = part.why or why
             if part.why not in ("", TIME):
                 break
-        return Response(answers, why)
+        return Testimony(answers, why)
 
     def _ask_at_once(self, parts: Sequence[_Part], tell: Callable[[str], None]) -> None:
         """The first part is asked in this thread, since the program's own process ends with the thread it is from."""

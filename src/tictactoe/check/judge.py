@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from tictactoe.check.asking import TIME, Asker, Asking, Response
+from tictactoe.check.asking import TIME, Asker, Asking, Testimony
 from tictactoe.check.blame import Blame, find_blame
 from tictactoe.check.course import START, after, place_of
 from tictactoe.check.degrees import DEGREES, INNER, Degree, worst
@@ -131,7 +131,7 @@ class _Hearing:
         found = _verdict(name, len(questions), answers, faults, why)
         return _Finding(found._replace(note=f"{note} {found.note}".strip()), doubts)
 
-    def _searched(self, questions: list[Question]) -> tuple[Response, str]:
+    def _searched(self, questions: list[Question]) -> tuple[Testimony, str]:
         """What came of the questions to minimax, and what is to be said of how it was asked.
 
         If it is slow and all its helpers are right, quick ones stand in for them in the longest searches but one: what
