@@ -6,12 +6,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tictactoe.bench import peers, plain
+from tictactoe.board import Board
 from tictactoe.classic import minimax
 from tictactoe.draw.text import draw_table
 from tictactoe.install import install_command
@@ -95,9 +97,8 @@ def _start_up(processes: int) -> Iterator[str]:
 
 
 def _one_move(start: Position) -> Iterator[str]:
-    text = format_position(THREE, start)
-    yield f"The move at {text}:"
-    board: plain.Grid = [[None if mark == "." else mark for mark in row] for row in text.split("/")]
+    yield f"The move at {format_position(THREE, start)}:"
+    board = Board(start, THREE).to_lists()
     (_, plain_nodes), plain_seconds = _timed(lambda: plain.value_and_nodes(board))
     solver = Solver(THREE)
     solver.solve(start)
@@ -194,9 +195,10 @@ def _run_python(code: str) -> str:
 
 
 def _look_up_seconds(board: plain.Grid) -> float:
-    minimax(board)
+    look_up = partial(minimax, board)  # type: ignore[arg-type]  # the same lists, of any text
+    look_up()
     calls = 10_000
-    _, seconds = _timed(lambda: [minimax(board) for _ in range(calls)])
+    _, seconds = _timed(lambda: [look_up() for _ in range(calls)])
     return seconds / calls
 
 
