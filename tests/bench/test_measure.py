@@ -12,7 +12,7 @@ from console import run
 from extent import ALL, sample
 from tictactoe.bench import checks, measure, plain
 from tictactoe.bench.games import boards_within, read_rows
-from tictactoe.bench.measure import Extent, signature
+from tictactoe.bench.measure import Scope, signature
 from tictactoe.bench.program import CLASSMATES, QUICK
 from tictactoe.rules import Game, format_game, parse_position
 from tictactoe.search.known import published
@@ -42,7 +42,7 @@ def test_the_plain_alphabeta_is_right() -> None:
 
 
 DURATION = r" +[\d,.]+ (s|ms|µs)"
-SMALL = Extent(
+SMALL = Scope(
     processes=2,
     start=parse_position(Game(3, 3, 3), "X../.O./..."),
     games=[Game(3, 3, 3), Game(2, 5, 3)],

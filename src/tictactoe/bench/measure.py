@@ -45,7 +45,7 @@ BOARDS: list[tuple[str, Variant]] = [
 LONG_BOARDS: list[tuple[str, Variant]] = [("4,8,4", "real"), ("10,6,5", "weak"), ("8,8,5", "weak")]
 
 
-class Extent(NamedTuple):
+class Scope(NamedTuple):
     """What is measured."""
 
     processes: int = 15
@@ -59,30 +59,30 @@ class Extent(NamedTuple):
     long_boards: Sequence[tuple[str, Variant]] = ()
 
 
-USUAL = Extent()
-LONG = Extent(long_boards=LONG_BOARDS)
+USUAL = Scope()
+LONG = Scope(long_boards=LONG_BOARDS)
 
 
-def report(extent: Extent = USUAL) -> Iterator[str]:
+def report(scope: Scope = USUAL) -> Iterator[str]:
     """The lines of the report, each as soon as it has been measured."""
     yield "This takes a minute or two."
-    yield from _start_up(extent.processes)
+    yield from _start_up(scope.processes)
     yield ""
-    yield from _one_move(extent.start)
+    yield from _one_move(scope.start)
     yield ""
     nodes: list[int] = []
-    yield from _textbook(nodes, extent.start)
+    yield from _textbook(nodes, scope.start)
     yield ""
     if not is_installed():
         yield f"Boards larger than 3 x 3 need the compiled solver: install it with {install_command('solve')}."
         return
-    yield from _whole_games(extent.games)
+    yield from _whole_games(scope.games)
     yield ""
-    yield from _boards(nodes, extent.boards)
+    yield from _boards(nodes, scope.boards)
     yield f"node signature: {signature(nodes)}"
-    if extent.long_boards:
+    if scope.long_boards:
         yield ""
-        yield from _boards([], extent.long_boards)
+        yield from _boards([], scope.long_boards)
 
 
 def _start_up(processes: int) -> Iterator[str]:
