@@ -17,3 +17,15 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 def data() -> Path:
     """The folder of golden numbers."""
     return Path(__file__).parent / "data"
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> str:
+    """A cache of its own, with what numba has compiled already there."""
+    from tictactoe.search.places import compiled_folders
+
+    folder = tmp_path / "cache"
+    folder.mkdir()
+    if compiled := next(filter(Path.exists, compiled_folders()), None):
+        (folder / compiled.name).symlink_to(compiled)
+    return str(folder)

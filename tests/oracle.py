@@ -114,17 +114,18 @@ def best_foreseen(board: str, turn: str, k: int, plies: int) -> list[tuple[int, 
     return [cell for cell, found in seen.items() if found == best]
 
 
-def reachable(rows: int, cols: int, k: int) -> Iterator[tuple[str, str]]:
+@cache
+def reachable(rows: int, cols: int, k: int) -> tuple[tuple[str, str], ...]:
     """Every position that can arise, with the player to move, each once."""
+    found: list[tuple[str, str]] = []
     level = {empty(rows, cols)}
     turn = "X"
     while level:
-        following = set()
-        for board in sorted(level):
-            yield board, turn
-            if not over(board, k):
-                following |= {place(board, row, col, turn) for row, col in blanks(board)}
-        level, turn = following, OTHER[turn]
+        found += ((board, turn) for board in sorted(level))
+        unfinished = (board for board in level if not over(board, k))
+        level = {place(board, row, col, turn) for board in unfinished for row, col in blanks(board)}
+        turn = OTHER[turn]
+    return tuple(found)
 
 
 def layouts(rows: int, cols: int) -> Iterator[str]:

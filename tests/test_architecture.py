@@ -95,12 +95,12 @@ def test_every_stop_is_there_and_no_file_is_come_to_twice(way: str, stops: list[
 
 
 @pytest.mark.parametrize("way", WALKS)
-def test_a_way_is_as_it_is_written(way: str, tmp_path: Path) -> None:
+def test_a_way_is_as_it_is_written(way: str, cache: str, tmp_path: Path) -> None:
     script = FOLLOW % WALKS[way].replace("\n", "\n    ")
     subprocess.run(
         [sys.executable, "-c", script, "seen.json"],
         cwd=tmp_path,
-        env={**os.environ, "TICTACTOE_CACHE": str(tmp_path)},
+        env={**os.environ, "TICTACTOE_CACHE": cache},
         check=True,
         capture_output=True,
     )

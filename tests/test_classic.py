@@ -12,6 +12,7 @@ from hypothesis import given
 
 import oracle
 import tictactoe as ttt
+from extent import sample
 from strategies import anything, grids, nearly_grids
 
 Grid = list[list[Any]]
@@ -36,11 +37,11 @@ def untouched(monkeypatch: pytest.MonkeyPatch) -> None:
         function: Callable[..., Any] = getattr(ttt, name)
 
         def watched(board: Any, *rest: Any, function: Callable[..., Any] = function) -> Any:
-            before = deepcopy(board)
+            before = repr(board)
             try:
                 return function(board, *rest)
             finally:
-                assert repr(board) == repr(before)
+                assert repr(board) == before
 
         monkeypatch.setattr(ttt, name, watched)
 
@@ -130,8 +131,9 @@ def test_the_first_move_is_a_corner_where_seven_of_eight_replies_lose() -> None:
 
 
 def test_boards_that_cannot_arise_get_the_obvious_answer() -> None:
-    assert sum(1 for _ in oracle.layouts(3, 3)) == 19_683
-    for board in oracle.layouts(3, 3):
+    layouts = [*oracle.layouts(3, 3)]
+    assert len(layouts) == 19_683
+    for board in sample(layouts, 4_000):
         given_board = grid(board)
         x_row, o_row = (oracle.has_row(board, mark, 3) for mark in "XO")
         turn = "O" if board.count("X") > board.count("O") else "X"

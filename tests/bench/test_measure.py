@@ -1,4 +1,4 @@
-"""The bench: what it compares with is right, and what it prints can be read."""
+"""The bench: what it compares with is right, and what it prints is what it counted."""
 
 from __future__ import annotations
 
@@ -9,18 +9,22 @@ import pytest
 
 import oracle
 from console import run
-from tictactoe.bench import plain
+from extent import ALL, sample
+from tictactoe.bench import checks, measure, plain
 from tictactoe.bench.games import boards_within, read_rows
-from tictactoe.bench.measure import signature
-from tictactoe.rules import Game, format_game
+from tictactoe.bench.measure import Scope, signature
+from tictactoe.bench.program import CLASSMATES, QUICK
+from tictactoe.rules import Game, format_game, parse_position
 from tictactoe.search.known import published
+from tictactoe.search.textbook import ALGORITHMS, tally
+from tictactoe.ui.web import load
+from tictactoe.ui.window import frames
 
 
 def test_the_plain_program_is_right() -> None:
     """On every board with at most 5 empty cells, so that its slowness does not matter here."""
-    for board, turn in oracle.reachable(3, 3, 3):
-        if board.count(".") > 5:
-            continue
+    late = [(board, turn) for board, turn in oracle.reachable(3, 3, 3) if board.count(".") <= 5]
+    for board, turn in sample(late, 500):
         grid: plain.Grid = [[None if mark == "." else mark for mark in cells] for cells in oracle.rows_of(board)]
         value, _ = plain.value_and_nodes(grid)
         expected = oracle.value(board, turn, 3)
@@ -37,6 +41,73 @@ def test_the_plain_alphabeta_is_right() -> None:
         assert plain.alphabeta(*size)[0] == oracle.value(oracle.empty(*size[:2]), "X", size[2]), size
 
 
+DURATION = r" +[\d,.]+ (s|ms|µs)"
+SMALL = Scope(
+    processes=2,
+    start=parse_position(Game(3, 3, 3), "X../.O./..."),
+    games=[Game(3, 3, 3), Game(2, 5, 3)],
+    boards=[("3,3,3", "real"), ("5,5,5", "weak"), ("5,6,4", "real"), ("7,7,5", "weak")],
+    long_boards=[("6,6,5", "weak")],
+)
+
+
+def test_what_is_measured_is_printed_with_what_was_counted() -> None:
+    """Everything that the bench searches, on less of it."""
+    said = "\n".join(measure.report(SMALL))
+    plain_nodes = plain.value_and_nodes([["X", None, None], [None, "O", None], [None, None, None]])[1]
+    counts = [tally(algorithm.search(Game(3, 3, 3), SMALL.start)) for algorithm in ALGORITHMS.values()]
+    assert counts[0].nodes == plain_nodes
+    for line in (
+        r"import tictactoe: .+ over bare Python's .+ \(medians of 2 processes\)",
+        r"The move at X\.\./\.O\./\.\.\.:",
+        rf"  plain minimax with deepcopy +{plain_nodes:,}{DURATION} +1 : 1",
+        rf"  ttt\.minimax, first call in a process +[\d,]+{DURATION} +1 : [\d,]+",
+        rf"  ttt\.minimax, asked again +look-up{DURATION} +1 : [\d,]+",
+        *(
+            rf"  {name} +{found.nodes:,} +{found.leaves:,} +{found.cutoffs:,} +{found.known:,}{DURATION}"
+            for name, found in zip(ALGORITHMS, counts, strict=True)
+        ),
+        rf"  3,3,3{DURATION} +19,683{DURATION} +4,314 +1 : .+",
+        rf"  2,5,3{DURATION} +59,049{DURATION} +[\d,]+ +1 : .+",
+        rf"  3,3,3 +real +cannot +45{DURATION} +[\d,]+",
+        rf"  5,5,5 +weak +cannot +1{DURATION} +[\d,]+",
+        rf"  5,6,4 +real +wins +9,586{DURATION} +[\d,]+",
+        rf"  7,7,5 +weak +cannot +2,446{DURATION} +[\d,]+",
+        rf"node signature: {signature([*(found.nodes for found in counts), 45, 1, 9_586, 2_446])}",
+        rf"  6,6,5 +weak +cannot +5{DURATION} +[\d,]+",
+    ):
+        assert re.search(rf"^{line}$", said, re.MULTILINE), line
+
+
+def test_checking_is_measured() -> None:
+    """Usually on programs that are judged at once: those that do not load."""
+    nothing, outcome = CLASSMATES["does not load"]
+    one, two = checks.report({"broken": nothing}, [(nothing, outcome), (nothing, "right")])
+    assert re.fullmatch(rf"Checking a broken, .+: 0 of [\d,]+ questions in [\d.]+ s, .*within 60 s \({outcome}\)", one)
+    assert re.fullmatch(r"Checking a class of 2, .+: \d+ s, at most \d+ MB .+; 1 verdicts as for each alone", two)
+
+
+@pytest.mark.skipif(not ALL, reason="it takes a minute")
+def test_checking_each_kind_is_measured() -> None:
+    """But the slow one, which may not be done in its time on a busy machine."""
+    kinds = [kind for name, kind in CLASSMATES.items() if name != "slow"]
+    one, two = checks.report({"quick": QUICK}, kinds)
+    assert re.fullmatch(r"Checking a quick, .+: ([\d,]+) of \1 questions in [\d.]+ s, .*within 60 s \(right\)", one)
+    assert two.endswith(f"; {len(kinds)} verdicts as for each alone")
+
+
+def test_the_window_and_the_server_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    window, answer = frames.report(seconds=0.2)
+    assert re.search(r"8,8,5 is being solved: \d+ frames a second, the longest gap \d+ ms$", window)
+    assert re.search(r"first answer on 3 x 3 is in the window after \d+ ms$", answer)
+    _, *loads = load.report(warm_up=0.1, seconds=0.2)
+    assert len(loads) == 2
+    for line in loads:
+        assert re.search(r": [\d,]+ requests a second, 99 % within \d+ ms", line)
+
+
+@pytest.mark.skipif(not ALL, reason="it takes two minutes")
 def test_the_bench_runs_and_prints_what_it_counted() -> None:
     done = run("bench", timeout=600)
     assert (done.returncode, done.stderr) == (0, "")

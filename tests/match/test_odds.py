@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,9 @@ from tictactoe.search import Solver
 THREE = Game(3, 3, 3)
 SOLVER = Solver(THREE)
 PAIRS = [(x, o) for x in LEVELS for o in LEVELS]
+
+
+every_odds = cache(all_odds)
 
 
 def golden(data: Path) -> dict[tuple[str, str], Odds]:
@@ -64,7 +68,7 @@ def test_the_odds_are_those_of_following_every_game(x: str, o: str, data: Path) 
 
 
 def test_the_odds_are_golden(data: Path) -> None:
-    found = all_odds(THREE)
+    found = every_odds(THREE)
     assert found == golden(data)
     assert odds_data(found) == json.loads((data / "odds.json").read_text(encoding="utf-8"))
 
@@ -76,7 +80,7 @@ def test_the_odds_of_chance_against_chance_are_those_long_known() -> None:
 @pytest.mark.parametrize("game", [THREE, Game(2, 3, 3), Game(3, 2, 2), Game(1, 1, 1), Game(1, 5, 3)], ids=format_game)
 def test_something_always_happens(game: Game) -> None:
     """The three make 1, and a pair asked for by itself has the same odds as among all."""
-    found = all_odds(game)
+    found = every_odds(game)
     assert list(found) == PAIRS
     for (x, o), three in found.items():
         assert sum(three) == 1

@@ -161,13 +161,17 @@ def test_the_strong_table_is_filled_by_the_first_answer() -> None:
 
 
 def test_one_move_of_a_hard_board_is_worked_out_alone() -> None:
-    game = Game(5, 6, 4)
-    solver = Solver(game)
-    analysis = solver.analyze(Position(), only=14)
-    assert list(analysis.moves) == [14]
+    """The position has moves of each value."""
+    game = Game(4, 5, 4)
+    position = parse_position(game, "...../.XX../.OO../.....")
     every = Solver(game)
-    assert every.analyze(Position()).moves[14].value == analysis.moves[14].value
-    assert solver.nodes < every.nodes
+    moves = every.analyze(position).moves
+    for cell, value in ((8, 1), (5, 0), (0, -1)):
+        solver = Solver(game)
+        analysis = solver.analyze(position, only=cell)
+        assert list(analysis.moves) == [cell]
+        assert analysis.moves[cell].value == moves[cell].value == value
+        assert solver.nodes < every.nodes
 
 
 def drawish(game: Game) -> Solver:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from extent import usually
 from tictactoe.draw.data import census_data
 from tictactoe.rules import BadInput, Game
 from tictactoe.search.census import census
@@ -21,7 +22,7 @@ def test_3_3_3(data: Path) -> None:
     assert sum(found["finished"].values()) == 958
 
 
-@pytest.mark.parametrize("name", ["3,4,3", "3,5,3", "4,4,3", "4,4,4"])
+@pytest.mark.parametrize("name", usually(["3,4,3", "3,5,3"], ["3,4,3", "3,5,3", "4,4,3", "4,4,4"]))
 def test_golden_counts(name: str, data: Path) -> None:
     golden = json.loads((data / "counts.json").read_text())[name]
     found = census(Game(*map(int, name.split(","))))

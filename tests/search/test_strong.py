@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from extent import sample, usually
 from oracle import reachable, score
 from tictactoe.rules import Game, Position, parse_position
 from tictactoe.search.census import plain_census
@@ -22,10 +23,10 @@ def test_every_position_of_every_small_game(size: tuple[int, int, int]) -> None:
         assert (found.value, found.plies or 0) == score(board, position.turn, game.k), board
 
 
-def test_scores_of_3_4_3_are_the_oracles() -> None:
-    game = Game(3, 4, 3)
+def test_scores_on_a_larger_board_are_the_oracles() -> None:
+    game = usually(Game(2, 5, 3), Game(3, 4, 3))
     table = StrongTable(game)
-    for board, _ in list(reachable(3, 4, 3))[::23]:
+    for board, _ in sample(reachable(*game), 2_000):
         position = parse_position(game, board)
         found = table.score(position)
         assert (found.value, found.plies or 0) == score(board, position.turn, 3), board

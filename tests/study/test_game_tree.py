@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import oracle
+from extent import ALL, sample, usually
 from tictactoe.rules import BadInput, Game, O, Position, X, format_moves, format_position, parse_position
 from tictactoe.search import Answer, Budget, Solver
 from tictactoe.study.tree import Limits, Node, follow, grow, is_max, label_of, value_for_x
@@ -32,7 +33,7 @@ def check_node(node: Node) -> None:
 
 def test_scores_around_every_reachable_position() -> None:
     """With all moves, and with symmetric ones folded: then each stands for moves whose boards are images of its own."""
-    for board, turn in oracle.reachable(3, 3, 3):
+    for board, turn in sample(oracle.reachable(3, 3, 3), 1_000):
         position = parse_position(THREE, board)
         root, folded = (grow(SOLVER, position, Limits(1, fold=fold)) for fold in (False, True))
         blanks = [] if oracle.over(board, 3) else [3 * row + col for row, col in oracle.blanks(board)]
@@ -67,18 +68,21 @@ def images_of(board: str) -> frozenset[str]:
 
 def test_the_whole_tree_folded(data: Path) -> None:
     """Every node counted as often as the moves on its way stand for gives the whole tree, ply by ply."""
-    root = grow(SOLVER, Position(), Limits(9, fold=True), most=10**6)
+    plies = usually(6, 9)
+    root = grow(SOLVER, Position(), Limits(plies, fold=True), most=10**6)
     counted: Counter[int] = Counter()
     todo, nodes = [(0, 1, root)], 0
     while todo:
         depth, times, node = todo.pop()
         counted[depth] += times
         nodes += 1
-        assert node.left_out == 0
+        assert node.left_out == 0 or depth == plies < 9
         check_node(node)
         todo += [(depth + 1, times * len(child.same), child) for child in node.children]
-    assert [counted[depth] for depth in range(10)] == json.loads((data / "counts.json").read_text())["3,3,3"]["nodes"]
-    assert nodes == json.loads((data / "study.json").read_text())["folded_nodes"] == sum(1 for _ in root.walk())
+    whole = json.loads((data / "counts.json").read_text())["3,3,3"]["nodes"]
+    assert [counted[depth] for depth in range(plies + 1)] == whole[: plies + 1]
+    assert nodes == sum(1 for _ in root.walk())
+    assert not ALL or nodes == json.loads((data / "study.json").read_text())["folded_nodes"]
 
 
 LECTURE = [
@@ -135,7 +139,7 @@ def test_labels_that_there_are_not(walk: str, sentence: str) -> None:
 
 
 def test_every_label_is_found_again() -> None:
-    for board, turn in oracle.reachable(3, 3, 3):
+    for board, turn in sample(oracle.reachable(3, 3, 3), 1_000):
         if not oracle.over(board, 3):
             for child in grow(SOLVER, parse_position(THREE, board), Limits(1, fold=turn == "X")).children:
                 assert follow(THREE, parse_position(THREE, board), child.label) == (child.move,)
@@ -179,7 +183,7 @@ def test_what_is_not_shown_is_counted() -> None:
 
 def test_a_narrow_tree_shows_the_best_moves() -> None:
     """At every position and width: nothing left out is better than what is shown, and the choice is shown."""
-    for board, turn in oracle.reachable(3, 3, 3):
+    for board, turn in sample(oracle.reachable(3, 3, 3), 1_000):
         for width in (1, 2):
             root = grow(SOLVER, parse_position(THREE, board), Limits(1, width))
             shown = [oracle.move_score(board, *divmod(child.move or 0, 3), turn, 3) for child in root.children]

@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from statistics import median
 from time import perf_counter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tictactoe.bench import peers, plain
-from tictactoe.classic import initial_state, minimax
+from tictactoe.board import Board
+from tictactoe.classic import minimax
 from tictactoe.draw.text import draw_table
 from tictactoe.install import install_command
-from tictactoe.rules import Game, Position, X, format_game, parse_game
+from tictactoe.rules import Game, Position, X, format_game, format_position, parse_game
 from tictactoe.search import Solver
 from tictactoe.search.limits import is_installed
 from tictactoe.search.textbook import ALGORITHMS, tally
@@ -43,32 +45,50 @@ BOARDS: list[tuple[str, Variant]] = [
 LONG_BOARDS: list[tuple[str, Variant]] = [("4,8,4", "real"), ("10,6,5", "weak"), ("8,8,5", "weak")]
 
 
-def report(long: bool = False) -> Iterator[str]:
-    """The lines of the report, each as soon as it has been measured; with `long`, of boards that take minutes too."""
+class Scope(NamedTuple):
+    """What is measured."""
+
+    processes: int = 15
+    """How often Python is started, with the package and without it."""
+    start: Position = Position()
+    """Where the searches of 3 x 3 begin."""
+    games: Sequence[Game] = (THREE, Game(4, 4, 3), Game(4, 4, 4))
+    """Those of which every position is solved."""
+    boards: Sequence[tuple[str, Variant]] = BOARDS
+    """Those that are asked who wins; their node counts are in the signature."""
+    long_boards: Sequence[tuple[str, Variant]] = ()
+
+
+USUAL = Scope()
+LONG = Scope(long_boards=LONG_BOARDS)
+
+
+def report(scope: Scope = USUAL) -> Iterator[str]:
+    """The lines of the report, each as soon as it has been measured."""
     yield "This takes a minute or two."
-    yield from _start_up()
+    yield from _start_up(scope.processes)
     yield ""
-    yield from _first_move()
+    yield from _one_move(scope.start)
     yield ""
     nodes: list[int] = []
-    yield from _textbook(nodes)
+    yield from _textbook(nodes, scope.start)
     yield ""
     if not is_installed():
         yield f"Boards larger than 3 x 3 need the compiled solver: install it with {install_command('solve')}."
         return
-    yield from _whole_games()
+    yield from _whole_games(scope.games)
     yield ""
-    yield from _boards(nodes, BOARDS)
+    yield from _boards(nodes, scope.boards)
     yield f"node signature: {signature(nodes)}"
-    if long:
+    if scope.long_boards:
         yield ""
-        yield from _boards([], LONG_BOARDS)
+        yield from _boards([], scope.long_boards)
 
 
-def _start_up() -> Iterator[str]:
+def _start_up(processes: int) -> Iterator[str]:
     bare, package = [], []
     _process_seconds("import tictactoe")  # so that its compiled files are there, as they are after any first use
-    for _ in range(15):  # in turn, so that a busy moment of the machine falls on both
+    for _ in range(processes):  # in turn, so that a busy moment of the machine falls on both
         bare.append(_process_seconds("pass"))
         package.append(_process_seconds("import tictactoe"))
     cost = median(package) - median(bare)
@@ -76,14 +96,14 @@ def _start_up() -> Iterator[str]:
     yield f"import tictactoe: {_duration(cost)} {against}"
 
 
-def _first_move() -> Iterator[str]:
-    yield "The first move on 3 x 3:"
-    board: plain.Grid = [[None] * 3 for _ in range(3)]
+def _one_move(start: Position) -> Iterator[str]:
+    yield f"The move at {format_position(THREE, start)}:"
+    board = Board(start, THREE).to_lists()
     (_, plain_nodes), plain_seconds = _timed(lambda: plain.value_and_nodes(board))
     solver = Solver(THREE)
-    solver.solve(Position())
-    first_seconds = _first_call_seconds()
-    look_up = _look_up_seconds()
+    solver.solve(start)
+    first_seconds = _first_call_seconds(board)
+    look_up = _look_up_seconds(board)
     rows = [["", "nodes", "time", "ratio"]]
     for name, nodes, seconds in (
         ("plain minimax with deepcopy", f"{plain_nodes:,}", plain_seconds),
@@ -94,18 +114,18 @@ def _first_move() -> Iterator[str]:
     yield draw_table(rows, right=frozenset({1, 2, 3}))
 
 
-def _textbook(nodes: list[int]) -> Iterator[str]:
-    yield "The textbook searches on the empty 3 x 3 board:"
+def _textbook(nodes: list[int], start: Position) -> Iterator[str]:
+    yield f"The textbook searches at {format_position(THREE, start)}:"
     rows = [["", "nodes", "leaves", "cutoffs", "known", "time"]]
     for algorithm in ALGORITHMS.values():
-        found, seconds = _timed(lambda search=algorithm.search: tally(search(THREE, Position())))  # type: ignore[misc]
+        found, seconds = _timed(lambda search=algorithm.search: tally(search(THREE, start)))  # type: ignore[misc]
         counts = (found.nodes, found.leaves, found.cutoffs, found.known)
         rows.append([algorithm.name, *(f"{count:,}" for count in counts), _duration(seconds)])
         nodes.append(found.nodes)
     yield draw_table(rows, right=frozenset({1, 2, 3, 4, 5}))
 
 
-def _whole_games() -> Iterator[str]:
+def _whole_games(games: Sequence[Game]) -> Iterator[str]:
     """Every position of a small game at once, against one value found by a plain alpha-beta with a table."""
     yield "Small boards: every position with distance, against one value by a plain alpha-beta with a table:"
     from tictactoe.search.strong import StrongTable
@@ -113,7 +133,7 @@ def _whole_games() -> Iterator[str]:
     StrongTable(Game(2, 2, 2)).fill()  # compiles it
     names = peers.installed()
     rows = [["game", "strong table", "entries", "plain alpha-beta", "nodes", "ratio", *names]]
-    for game in (THREE, Game(4, 4, 3), Game(4, 4, 4)):
+    for game in games:
         (_, nodes), plain_seconds = _timed(lambda game=game: plain.alphabeta(*game))  # type: ignore[misc]
         table = StrongTable(game)
         _, seconds = _timed(table.fill)
@@ -128,7 +148,7 @@ def _whole_games() -> Iterator[str]:
         yield f"  (open_spiel and easyAI are compared with where they are installed: {install_command('bench')})"
 
 
-def _boards(nodes: list[int], boards: list[tuple[str, Variant]]) -> Iterator[str]:
+def _boards(nodes: list[int], boards: Sequence[tuple[str, Variant]]) -> Iterator[str]:
     """One question for each board: can X win, in the weak or the real game?"""
     from tictactoe.search.proof.prover import Prover
 
@@ -162,9 +182,9 @@ def _process_seconds(code: str) -> float:
     return seconds
 
 
-def _first_call_seconds() -> float:
+def _first_call_seconds(board: plain.Grid) -> float:
     clock = "from time import perf_counter; start = perf_counter(); {}; print(perf_counter() - start)"
-    return float(_run_python("import tictactoe as ttt; " + clock.format("ttt.minimax(ttt.initial_state())")))
+    return float(_run_python("import tictactoe as ttt; " + clock.format(f"ttt.minimax({board})")))
 
 
 def _run_python(code: str) -> str:
@@ -174,11 +194,11 @@ def _run_python(code: str) -> str:
     return subprocess.run(command, check=True, env=environment, capture_output=True, text=True).stdout
 
 
-def _look_up_seconds() -> float:
-    board = initial_state()
-    minimax(board)
+def _look_up_seconds(board: plain.Grid) -> float:
+    look_up = partial(minimax, board)  # type: ignore[arg-type]  # the same lists, of any text
+    look_up()
     calls = 10_000
-    _, seconds = _timed(lambda: [minimax(board) for _ in range(calls)])
+    _, seconds = _timed(lambda: [look_up() for _ in range(calls)])
     return seconds / calls
 
 

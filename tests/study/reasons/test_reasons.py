@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import oracle
+from extent import sample
 from strategies import played
 from tictactoe.rules import Cell, Game, Position, format_cell, format_position, parse_cell, parse_position
 from tictactoe.search import Analysis, Answer, Budget, Solver
@@ -242,9 +243,8 @@ def check_line(board: str, turn: str, reasons: Reasons, claim: Claim) -> None:
 @pytest.mark.parametrize("stones", range(9))
 def test_every_claim_about_every_move(stones: int) -> None:
     """The claims are those that brute force finds, with the same cells and lines; their sentences say the same."""
-    for board, turn in UNFINISHED:
-        if 9 - board.count(".") != stones:
-            continue
+    boards = [(board, turn) for board, turn in UNFINISHED if 9 - board.count(".") == stones]
+    for board, turn in sample(boards, 200):
         found = explain_moves(SOLVER, parse_position(THREE, board)).reasons
         assert sorted(reasons.move for reasons in found) == [3 * row + col for row, col in oracle.blanks(board)]
         assert [reasons.answer for reasons in found] == sorted(

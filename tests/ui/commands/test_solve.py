@@ -16,18 +16,6 @@ import pytest
 from console import PROGRAM, Terminal, run
 
 
-@pytest.fixture
-def cache(tmp_path: Path) -> str:
-    """A cache of its own, with what numba has compiled already there."""
-    from tictactoe.search.places import compiled_folders
-
-    folder = tmp_path / "cache"
-    folder.mkdir()
-    if compiled := next(filter(Path.exists, compiled_folders()), None):
-        (folder / compiled.name).symlink_to(compiled)
-    return str(folder)
-
-
 def test_small_boards_have_distances(cache: str) -> None:
     assert "3 in a row on 4 x 4, X to move: win in 5\n" in run("solve", "4,4,3", TICTACTOE_CACHE=cache).stdout
     data = json.loads(run("solve", "3,3,3", "X.O/.X./..O", "--json", TICTACTOE_CACHE=cache).stdout)

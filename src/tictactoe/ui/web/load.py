@@ -34,7 +34,7 @@ class Load(NamedTuple):
     """Seconds that all but one in a hundred of the answers took at most."""
 
 
-def report() -> Iterator[str]:
+def report(warm_up: float = WARM_UP, seconds: float = SECONDS) -> Iterator[str]:
     """The lines that say what was measured."""
     command = [sys.executable, "-P", "-m", "tictactoe", "serve", "--port", "0", "--no-open"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603  our own server
@@ -44,8 +44,8 @@ def report() -> Iterator[str]:
             host, port = address.hostname or "", address.port or 0
             yield f"The API, {CLIENTS} clients on loopback, one server process:"
             for name, paths in (("3 x 3 look-ups", LOOK_UPS), ("a mixed load", MIXED)):
-                asyncio.run(_ask(host, port, paths, WARM_UP))
-                found = asyncio.run(_ask(host, port, paths, SECONDS))
+                asyncio.run(_ask(host, port, paths, warm_up))
+                found = asyncio.run(_ask(host, port, paths, seconds))
                 rate = found.answered / found.seconds
                 busy = f", {found.refused} asked to come back" if found.refused else ""
                 yield f"  {name}: {rate:,.0f} requests a second, 99 % within {found.late * 1000:.0f} ms{busy}"

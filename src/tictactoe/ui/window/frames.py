@@ -19,7 +19,7 @@ HARD = Session(Game(8, 8, 5), x=PERFECT)
 SECONDS = 5.0
 
 
-def report() -> Iterator[str]:
+def report(seconds: float = SECONDS) -> Iterator[str]:
     """The lines that say what was measured, in a window that needs no display."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     from tictactoe.ui.window import app
@@ -30,7 +30,7 @@ def report() -> Iterator[str]:
         _steps(window, lambda: _searches(window.host))
         window.longest_gap, window.frames = 0.0, 0
         start = perf_counter()
-        _steps(window, lambda: perf_counter() - start > SECONDS)
+        _steps(window, lambda: perf_counter() - start > seconds)
         rate = window.frames / (perf_counter() - start)
         gap = window.longest_gap * 1000
         yield f"The window while 8,8,5 is being solved: {rate:.0f} frames a second, the longest gap {gap:.0f} ms"
