@@ -46,10 +46,11 @@ def report(seconds: float = SECONDS) -> Iterator[str]:
 
 
 def _searches(host: Host) -> bool:
-    """Whether compiling, if that must be, is done; or nothing will come of it."""
-    return host.problem is not None or (host.progress is not None and host.progress.nodes > 0)
+    """Whether compiling, if that must be, is done."""
+    return host.progress is not None and host.progress.nodes > 0
 
 
 def _steps(window: app.Window, done: Callable[[], bool]) -> None:
-    while not done():
+    """Frame after frame until it is done, or nothing will come of it."""
+    while not done() and window.host.problem is None:
         window.step()
