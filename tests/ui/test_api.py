@@ -199,6 +199,8 @@ def test_an_exercise_is_marked(client: TestClient) -> None:
         (f"trace?skip={FURTHEST_STEP}&limit=2", 400, "steps are shown"),
         ("trace?algorithm=magic", 400, "There is no algorithm 'magic': the algorithms are minimax, alphabeta"),
         ("session?side=two", 400, "There is no side 'two': the sides are x, o, both, none."),
+        ("session?level=godlike", 400, "There is no level 'godlike': the levels are random, hasty"),
+        ("session?side=both&level=person", 400, "There is no level 'person': the levels are random, hasty"),
         ("session?moves=b2&undone=b2", 400, "b2 is taken by X"),
         ("session?moves=b2&move=b2", 400, "b2 is taken by X"),
         ("quiz?kind=sums", 400, "There is no quiz 'sums': the kinds are values, cutoffs."),
