@@ -179,7 +179,7 @@ def test_there_are_no_other_sides() -> None:
 @pytest.mark.parametrize("side", SIDES)
 def test_there_are_no_other_levels(side: str) -> None:
     """Even where no level plays."""
-    with pytest.raises(BadInput, match="there is no level 'person': the levels are random, hasty, .* perfect"):
+    with pytest.raises(BadInput, match=r"there is no level 'person': the levels are random, hasty, .* perfect"):
         seated(THREE, side, PERSON)
 
 
