@@ -1,4 +1,4 @@
-"""Running the command line for real: through pipes, and in a terminal of its own."""
+"""Running the command line: for real, through pipes or in a terminal of its own, or within this process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ import time
 from pathlib import Path
 from types import TracebackType
 
+from click.testing import CliRunner
+
 from patience import PATIENCE
+from tictactoe.ui.commands import main
 
 PROGRAM = [sys.executable, "-m", "tictactoe"]
 
@@ -29,6 +32,14 @@ def run(
         env={**os.environ, **environment},
         timeout=timeout,
     )
+
+
+def call(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """As `run`, in this process: for what a command says, where no process of its own is needed to show it."""
+    done = CliRunner().invoke(main, arguments, prog_name="tictactoe")
+    if done.exception and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return subprocess.CompletedProcess(arguments, done.exit_code, done.stdout, done.stderr)
 
 
 def hear_ctrl_c() -> None:

@@ -176,6 +176,13 @@ def test_there_are_no_other_sides() -> None:
         seated(THREE, "two")
 
 
+@pytest.mark.parametrize("side", SIDES)
+def test_there_are_no_other_levels(side: str) -> None:
+    """Even where no level plays."""
+    with pytest.raises(BadInput, match=r"there is no level 'person': the levels are random, hasty, .* perfect"):
+        seated(THREE, side, PERSON)
+
+
 def test_a_game_may_begin_from_a_position() -> None:
     """With O to move: the moves alternate from there, and undo comes no further back."""
     start = parse_position(THREE, "X../.../...")

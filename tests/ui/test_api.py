@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 
 import oracle
-from console import run
+from console import call
+from extent import sample, usually
 from strategies import sessions
 from tictactoe.match import LEVELS, PERSON, SIDES, Session, seated
 from tictactoe.rules import Game, Position, format_cell, format_game, format_moves, format_position, parse_position
@@ -47,7 +48,7 @@ def get(client: TestClient, path: str, **parameters: str | int | bool) -> Any:
 
 def test_every_position_has_the_score_that_the_oracle_gives(client: TestClient) -> None:
     solver = Solver(THREE)
-    for board, turn in oracle.reachable(3, 3, 3):
+    for board, turn in sample([*oracle.reachable(3, 3, 3)], 500):
         text = "/".join(oracle.rows_of(board))
         found = get(client, "position", position=text)
         assert (found["position"], found["turn"]) == (text, turn)
@@ -109,7 +110,7 @@ def test_a_search_is_shown_or_refused_as_the_command_does(client: TestClient, em
     text = ("XO" * 8)[: 16 - empty] + "." * empty
     position = "/".join(text[row : row + 4] for row in range(0, 16, 4))
     answer = client.get("/api/v1/trace", params={"game": "4,4,4", "position": position, "limit": 5})
-    done = run("trace", position, "--limit", "5", "--algorithm", "symmetry")
+    done = call("trace", position, "--limit", "5", "--algorithm", "symmetry")
     assert (answer.status_code == 200) == (done.returncode == 0) == (empty <= MOST_EMPTY)
     if empty > MOST_EMPTY:
         assert answer.json()["detail"].removesuffix(".") in done.stderr
@@ -134,6 +135,7 @@ def test_the_choices_are_the_packages(client: TestClient) -> None:
         assert found["defaults"][name] in [choice["name"] for choice in found[plural]]
 
 
+@settings(max_examples=usually(30, 1_000))
 @given(sessions(st.just(THREE)))
 def test_a_game_is_the_sessions(client: TestClient, session: Session) -> None:
     """Whose turn it is, and what undo and redo lead to, is what the session says."""
@@ -199,6 +201,8 @@ def test_an_exercise_is_marked(client: TestClient) -> None:
         (f"trace?skip={FURTHEST_STEP}&limit=2", 400, "steps are shown"),
         ("trace?algorithm=magic", 400, "There is no algorithm 'magic': the algorithms are minimax, alphabeta"),
         ("session?side=two", 400, "There is no side 'two': the sides are x, o, both, none."),
+        ("session?level=godlike", 400, "There is no level 'godlike': the levels are random, hasty"),
+        ("session?side=both&level=person", 400, "There is no level 'person': the levels are random, hasty"),
         ("session?moves=b2&undone=b2", 400, "b2 is taken by X"),
         ("session?moves=b2&move=b2", 400, "b2 is taken by X"),
         ("quiz?kind=sums", 400, "There is no quiz 'sums': the kinds are values, cutoffs."),
@@ -299,7 +303,7 @@ schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", create_app(Work(
 
 
 @schema.parametrize()
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=usually(10, 100), deadline=None, suppress_health_check=list(HealthCheck))
 def test_whatever_the_description_allows_is_no_server_error(case: schemathesis.Case[Any]) -> None:
     answer = case.call()
     case.validate_response(answer, checks=[not_a_server_error])

@@ -29,6 +29,8 @@ from tictactoe.ui.web.work import Queue
 
 LINUX = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="only Linux tells what a process holds")
 TRACE = "/api/v1/trace?algorithm=minimax&skip=80000&limit=20000"
+LONG = "/api/v1/trace?algorithm=minimax&skip=5000&limit=3000"
+"""Long enough for the queue of long answers."""
 LOOK_UPS = (
     *("/api/v1/position?moves=b2", "/api/v1/board?moves=b2", "/api/v1/session?moves=b2", "/api/v1/play?moves=b2"),
     *("/api/v1/choices", "/api/v1/explain?moves=b2", "/api/v1/tree?moves=b2", "/api/v1/quiz", "/api/v1/trace?limit=50"),
@@ -136,7 +138,7 @@ def test_look_ups_do_not_wait_for_heavy_work(server: Server) -> None:
 
     def flood() -> None:
         while not stopped.is_set():
-            codes.append(server.get(TRACE)[0])
+            codes.append(server.get(LONG)[0])
 
     askers = [threading.Thread(target=flood) for _ in range(16)]
     for asker in askers:
@@ -150,19 +152,19 @@ def test_look_ups_do_not_wait_for_heavy_work(server: Server) -> None:
         for asker in askers:
             asker.join(PATIENCE)
     assert set(codes) <= {200, 503}
-    until(lambda: server.get(TRACE)[0] == 200, "an answer when the flood is over")
+    until(lambda: server.get(LONG)[0] == 200, "an answer when the flood is over")
 
 
 @LINUX
 def test_a_look_up_is_answered_before_the_heavy_work_that_began_earlier() -> None:
     """The heavy process is stopped in its work, so that it cannot end before it is let go on."""
     with serving(SLOW) as server:
-        until(lambda: server.get(TRACE)[0] == 200, "the process for long answers")
+        until(lambda: server.get(LONG)[0] == 200, "the process for long answers")
         workers = server.descendants()
         for worker in workers:
             os.kill(worker, signal.SIGSTOP)
         heavy = [server.connect() for _ in range(3)]
-        for connection, path in zip(heavy, (TRACE, "/api/v1/tree?depth=3", "/api/v1/map"), strict=True):
+        for connection, path in zip(heavy, (LONG, "/api/v1/tree?depth=3", "/api/v1/map"), strict=True):
             connection.sendall(f"GET {path} HTTP/1.1\r\nHost: here\r\n\r\n".encode())
         for path in LOOK_UPS:
             assert server.get(path)[0] == 200

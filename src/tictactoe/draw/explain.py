@@ -7,12 +7,10 @@ from textwrap import fill
 from typing import Any
 
 from tictactoe.draw.data import analysis_data, claim_data, reasons_data
-from tictactoe.draw.text import describe_game, describe_outcome, draw_board
+from tictactoe.draw.text import WIDTH, describe_game, describe_outcome, draw_board
 from tictactoe.rules import Game, Position, format_cell
 from tictactoe.search import Analysis
 from tictactoe.study.reasons import Reasons, explain_position
-
-WIDTH = 100
 
 
 def draw_explanation(

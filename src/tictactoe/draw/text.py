@@ -21,6 +21,9 @@ from tictactoe.rules.notation import LETTERS
 from tictactoe.search import Analysis, Answer, Fact
 from tictactoe.search.census import Census
 
+WIDTH = 100
+"""How wide text is if nobody says."""
+
 
 def draw_board(game: Game, position: Position, labels: Mapping[Cell, str] | None = None) -> str:
     """The board with its row numbers and column letters. Winning stones are in brackets; labels go in empty cells."""

@@ -41,11 +41,16 @@ LEVELS = {
 PERFECT = "perfect"
 
 
-def require_level(game: Game, name: str) -> Level:
-    """The level of this name; BadInput if there is none, or it cannot play this game here."""
+def level_named(name: str) -> Level:
+    """The level of this name; BadInput if there is none."""
     if name not in LEVELS:
         raise BadInput(f"there is no level {quote(name)}: the levels are {', '.join(LEVELS)}")
-    level = LEVELS[name]
+    return LEVELS[name]
+
+
+def require_level(game: Game, name: str) -> Level:
+    """The level of this name; BadInput if there is none, or it cannot play this game here."""
+    level = level_named(name)
     if level.plies is None:
         try:
             require_solvable(game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import NamedTuple
 
-from tictactoe.match.levels import PERFECT
+from tictactoe.match.levels import PERFECT, level_named
 from tictactoe.rules import BadInput, Cell, Game, Mark, O, Outcome, Position, X, opponent, quote, require_move
 
 PERSON = "person"
@@ -146,7 +146,10 @@ def seated(
     moves: tuple[Cell, ...] = (),
     start: Position = Position(),
 ) -> Session:
-    """A game in which people play a side of this name and a level the rest; BadInput if there is no such side."""
-    people = require_side(side).people
-    x, o = (PERSON if mark in people else level for mark in (X, O))
+    """A game in which people play a side of this name and a level the rest; BadInput if there is no such side or level.
+
+    Whether the level can play this game is another question: `require_level` answers it.
+    """
+    people, name = require_side(side).people, level_named(level).name
+    x, o = (PERSON if mark in people else name for mark in (X, O))
     return Session(game, moves, x, o, seed, start=start)

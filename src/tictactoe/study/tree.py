@@ -106,7 +106,7 @@ def follow(game: Game, position: Position, labels: str) -> tuple[Cell, ...]:
     for label in labels.split():
         cells = game.moves(position)
         named = {label_of(position, index): cell for index, cell in enumerate(cells)}
-        if label.lower() not in named:
+        if not label.isascii() or label.lower() not in named:  # some letters are k only when they are made small
             raise BadInput(f"there is no move labelled {quote(label)} here: {_labels_in_words([*named])}")
         moves.append(named[label.lower()])
         position = position.play(moves[-1])

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 import pytest
 
-from console import PROGRAM, run
+from console import PROGRAM, call, run
 from patience import PATIENCE
 from tictactoe.match import LEVELS, PERSON, SIDES, Session
 from tictactoe.match.record import LARGEST_SEED, format_session, save
@@ -23,16 +23,16 @@ from tictactoe.ui.commands import play
 
 
 def test_help_lists_the_commands() -> None:
-    done = run("--help")
+    done = call("--help")
     assert done.returncode == 0
     for command in ("analyze", "bench", "count", "levels", "play"):
         assert f"\n  {command} " in done.stdout
     assert "X.O/.X./..O" in done.stdout
-    assert run("--version").stdout.startswith("tictactoe, version ")
+    assert call("--version").stdout.startswith("tictactoe, version ")
 
 
 def test_analyze_prints_board_and_scores() -> None:
-    done = run("analyze", "X.O/.X./..O")
+    done = call("analyze", "X.O/.X./..O")
     assert (done.returncode, done.stderr) == (0, "")
     assert "  2    | X |\n" in done.stdout
     assert "3 in a row on 3 x 3, X to move: draw\n" in done.stdout
@@ -40,7 +40,7 @@ def test_analyze_prints_board_and_scores() -> None:
 
 
 def test_analyze_as_json_says_the_same() -> None:
-    data = json.loads(run("analyze", "--json", "X.O/.X./..O").stdout)
+    data = json.loads(call("analyze", "--json", "X.O/.X./..O").stdout)
     assert data["game"] == "3,3,3"
     assert data["position"] == "X.O/.X./..O"
     assert (data["turn"], data["outcome"], data["choice"]) == ("X", None, "c2")
@@ -51,21 +51,21 @@ def test_analyze_as_json_says_the_same() -> None:
 
 
 def test_analyze_finished_games_other_boards_and_move_lists() -> None:
-    assert "X has won: a1 b1 c1." in run("analyze", "XXX/OO./...").stdout
-    assert json.loads(run("analyze", "--json", "XXX/OO./...").stdout)["outcome"] == {
+    assert "X has won: a1 b1 c1." in call("analyze", "XXX/OO./...").stdout
+    assert json.loads(call("analyze", "--json", "XXX/OO./...").stdout)["outcome"] == {
         "winner": "X",
         "lines": [["a1", "b1", "c1"]],
     }
-    assert "3 in a row on 2 x 5" in run("analyze", "--game", "2,5,3").stdout
-    assert "3 in a row on 2 x 3, O to move" in run("analyze", "--game", "2,3,3", "x../...").stdout
-    assert json.loads(run("analyze", "--json", "--moves", "b2 a1 c3").stdout)["position"] == "O../.X./..X"
+    assert "3 in a row on 2 x 5" in call("analyze", "--game", "2,5,3").stdout
+    assert "3 in a row on 2 x 3, O to move" in call("analyze", "--game", "2,3,3", "x../...").stdout
+    assert json.loads(call("analyze", "--json", "--moves", "b2 a1 c3").stdout)["position"] == "O../.X./..X"
 
 
 def test_count_prints_the_golden_numbers() -> None:
-    text = run("count").stdout
+    text = call("count").stdout
     for number in ("255,168", "131,184", "77,904", "46,080", "5,478", "765", "549,946", "958", "138"):
         assert number in text
-    assert json.loads(run("count", "--json", "2,2,2").stdout)["nodes"] == [1, 4, 12, 24]
+    assert json.loads(call("count", "--json", "2,2,2").stdout)["nodes"] == [1, 4, 12, 24]
 
 
 REFUSED: list[tuple[Sequence[str], str]] = [
@@ -115,7 +115,7 @@ REFUSED: list[tuple[Sequence[str], str]] = [
 
 @pytest.mark.parametrize(("arguments", "sentence"), REFUSED, ids=[" ".join(words)[:40] for words, _ in REFUSED])
 def test_refusals_are_one_line_and_exit_code_2(arguments: Sequence[str], sentence: str) -> None:
-    done = run(*arguments)
+    done = call(*arguments)
     assert done.returncode == 2
     assert done.stdout == ""
     assert sentence in done.stderr
@@ -138,7 +138,7 @@ def test_a_saved_game_that_is_broken_is_one_line(tmp_path: Path) -> None:
         (format_session(Session(Game(9, 9, 5), o="perfect")).encode(), "the perfect player cannot play here"),
     ):
         path.write_bytes(broken)
-        done = run("play", "--load", str(path))
+        done = call("play", "--load", str(path))
         assert (done.returncode, done.stdout) == (2, "")
         assert sentence in done.stderr
         assert done.stderr.startswith("Error: ")
@@ -146,13 +146,13 @@ def test_a_saved_game_that_is_broken_is_one_line(tmp_path: Path) -> None:
 
 
 def test_levels_as_text_and_as_data(data: Path) -> None:
-    text = run("levels").stdout
+    text = call("levels").stdout
     for level in LEVELS.values():
         assert f"  {level.name:7}  {level.manner}\n" in text
     assert re.search(r"\n  random +58/13/29 ", text)
     assert re.search(r"\n  perfect .* 0/100/0\n", text)
     golden = json.loads((data / "odds.json").read_text(encoding="utf-8"))
-    found = json.loads(run("levels", "--json").stdout)
+    found = json.loads(call("levels", "--json").stdout)
     assert {name: found[name] for name in golden} == golden
 
 
@@ -166,7 +166,7 @@ def test_the_options_offer_what_there_is() -> None:
 
 
 def test_the_help_names_every_side_and_level() -> None:
-    text = " ".join(run("play", "--help").stdout.split())
+    text = " ".join(call("play", "--help").stdout.split())
     for names in ([*SIDES], [*LEVELS], [PERSON, *LEVELS]):
         assert f"[{'|'.join(names)}]" in text
 

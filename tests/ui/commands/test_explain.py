@@ -7,68 +7,68 @@ from pathlib import Path
 
 import pytest
 
-from console import run
+from console import call
 
 
 def test_the_tree_at_the_end_of_the_lectures_walk() -> None:
-    done = run("tree", "--walk", "a5 b3 c6 d3")
+    done = call("tree", "--walk", "a5 b3 c6 d3")
     assert done.returncode == 0
     assert "e2: X b1 **" in done.stdout
     assert ". X O   e2: X b1 **\n    O X .   X has won\n    . X ." in done.stdout
 
 
 def test_a_tree_says_what_it_leaves_out() -> None:
-    assert "8 moves not shown" in run("tree", "--depth", "1").stdout
-    assert "6 moves not shown" in run("tree", "--depth", "1", "--width", "3").stdout.split("\n\n")[0]
+    assert "8 moves not shown" in call("tree", "--depth", "1").stdout
+    assert "6 moves not shown" in call("tree", "--depth", "1", "--width", "3").stdout.split("\n\n")[0]
 
 
 @pytest.mark.parametrize("form", ["--format text", "--format svg", "--format html", "--format dot", "--json"])
 def test_a_tree_in_a_file(form: str, tmp_path: Path) -> None:
     path = tmp_path / "tree"
-    done = run("tree", "--fold", "--depth", "2", *form.split(), "--output", str(path))
+    done = call("tree", "--fold", "--depth", "2", *form.split(), "--output", str(path))
     assert done.stdout == f"The tree is in {path}: 16 nodes.\n"
-    assert path.read_text(encoding="utf-8") == run("tree", "--fold", "--depth", "2", *form.split()).stdout
+    assert path.read_text(encoding="utf-8") == call("tree", "--fold", "--depth", "2", *form.split()).stdout
 
 
 def test_a_large_board_is_drawn_too() -> None:
-    done = run("tree", "--game", "4,4,4", "--depth", "1", "--fold")
+    done = call("tree", "--game", "4,4,4", "--depth", "1", "--fold")
     assert "x4" in done.stdout
     assert "draw" in done.stdout
 
 
 def test_a_search_step_by_step() -> None:
-    done = run("trace", "OXX/XXO/O..")
+    done = call("trace", "OXX/XXO/O..")
     assert "  c3: cutoff after b3: value 1 ≥ beta 0\n" in done.stdout
     assert "table hits   0" in done.stdout
-    short = run("trace", "--algorithm", "minimax", "--limit", "3").stdout
+    short = call("trace", "--algorithm", "minimax", "--limit", "3").stdout
     assert "more steps (--limit shows more)" in short
     assert "549,946" in short
-    assert json.loads(run("trace", "OXX/XXO/O..", "--json").stdout)["summary"]["cutoffs"] == 1
+    assert json.loads(call("trace", "OXX/XXO/O..", "--json").stdout)["summary"]["cutoffs"] == 1
 
 
 def test_the_algorithms_side_by_side() -> None:
-    done = run("compare")
+    done = call("compare")
     for name, nodes in (("minimax", "549,946"), ("alphabeta", "18,297"), ("table", "4,769"), ("symmetry", "1,069")):
         assert any(line.split()[:3] == [name, "0", nodes] for line in done.stdout.splitlines()), name
-    data = json.loads(run("compare", "X.O/.X./..O", "--json").stdout)
+    data = json.loads(call("compare", "X.O/.X./..O", "--json").stdout)
     assert {found["value"] for found in data["algorithms"].values()} == {0}
 
 
 def test_moves_are_explained_in_words() -> None:
-    done = run("explain", "X.O/.X./..O")
+    done = call("explain", "X.O/.X./..O")
     assert "O threatens" in done.stdout
-    one = run("explain", "X.O/.X./..O", "b1")
+    one = call("explain", "X.O/.X./..O", "b1")
     assert one.stdout.count("\n  b1  ") == 1
     assert "\n  c2  " not in one.stdout
-    assert run("explain", "b3", "--moves", "b2 b1").stdout.count("\n  b3  ") == 1
-    data = json.loads(run("explain", "--moves", "b2 b1", "--json").stdout)
+    assert call("explain", "b3", "--moves", "b2 b1").stdout.count("\n  b3  ") == 1
+    data = json.loads(call("explain", "--moves", "b2 b1", "--json").stdout)
     assert len(data["reasons"]) == 7
-    assert "X has won" in run("explain", "XXX/OO./...").stdout
+    assert "X has won" in call("explain", "XXX/OO./...").stdout
 
 
 def test_the_map() -> None:
-    assert run("map", "--as", "o", "--json").stdout.count('"label"') == 343
-    assert "<svg" in run("map", "--format", "svg").stdout
+    assert call("map", "--as", "o", "--json").stdout.count('"label"') == 343
+    assert "<svg" in call("map", "--format", "svg").stdout
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_the_map() -> None:
     ],
 )
 def test_bad_input_is_one_line(arguments: list[str], said: str) -> None:
-    done = run(*arguments)
+    done = call(*arguments)
     assert done.returncode == 2
     assert said in done.stderr
     assert len(done.stderr.splitlines()) == 1

@@ -12,7 +12,7 @@ import click
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
-from console import run
+from console import call
 from tictactoe.ui import commands
 
 SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "schema.json").read_text(encoding="utf-8"))
@@ -43,7 +43,7 @@ ASKED = (
 
 @cache
 def answer(asked: str) -> dict[str, Any]:
-    done = run(*asked.split(), "--json")
+    done = call(*asked.split(), "--json")
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout, parse_constant=pytest.fail)
     return found
@@ -98,6 +98,6 @@ def test_a_trace_has_its_steps() -> None:
 
 @pytest.mark.parametrize("command", ["tree", "map", f"check {PROGRAM}"])
 def test_one_answer_is_not_two_things(command: str) -> None:
-    done = run(*command.split(), "--json", "--format", "html")
+    done = call(*command.split(), "--json", "--format", "html")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "Error: --json and --format html both say what to write: give one of them.\n"

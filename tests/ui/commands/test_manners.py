@@ -73,7 +73,7 @@ def test_ctrl_c_ends_what_has_nothing_to_say() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
-def at_width(columns: int, *arguments: str) -> list[str]:
+def at_width(columns: int, *arguments: str, code: int = 0) -> list[str]:
     """What a command shows in a terminal of so many columns."""
     own, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
@@ -85,7 +85,7 @@ def at_width(columns: int, *arguments: str) -> list[str]:
         while more := os.read(own, 4096):
             shown += more
     os.close(own)
-    assert process.wait() == 0
+    assert process.wait() == code
     return shown.decode().splitlines()
 
 
@@ -94,6 +94,17 @@ def test_reasons_are_as_wide_as_the_terminal(columns: int, widest: int) -> None:
     lines = at_width(columns, "explain", "--moves", "b2 b1")
     assert widest - 12 < max(map(len, lines)) <= widest
     assert " ".join(" ".join(lines).split()) == " ".join(run("explain", "--moves", "b2 b1").stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("columns", "first"), [(50, "  Its rows are one and the same list, so that a mark in one"), (200, "")]
+)
+def test_the_causes_of_a_fault_are_as_wide_as_the_terminal(columns: int, first: str, tmp_path: Path) -> None:
+    path = tmp_path / "tictactoe.py"
+    path.write_text("def initial_state():\n    return [[None] * 3] * 3\n", encoding="utf-8")
+    lines = at_width(columns, "check", str(path), "--function", "initial_state", code=1)
+    whole = "  Its rows are one and the same list, so that a mark in one shows in all: make each row anew."
+    assert (first or whole) in lines
 
 
 def test_in_a_pipe_the_width_is_always_the_same() -> None:

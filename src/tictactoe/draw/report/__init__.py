@@ -13,7 +13,8 @@ FORMATS = ("text", "json", "html", "junit", "csv", "gradescope")
 """Each is a module of this folder, whose `draw` makes a text of reports; it is loaded when it is asked for."""
 
 
-def draw_reports(reports: Sequence[Report], form: str) -> str:
-    """Reports in one of the FORMATS; text shows one report in full, and of several a line each."""
-    drawn: str = import_module(f"{__name__}.{form}").draw(reports)
+def draw_reports(reports: Sequence[Report], form: str, width: int) -> str:
+    """Reports in one of the FORMATS; text shows one report in full, so wide at most, and of several a line each."""
+    draw = import_module(f"{__name__}.{form}").draw
+    drawn: str = draw(reports, width) if form == "text" else draw(reports)
     return drawn

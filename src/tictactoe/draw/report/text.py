@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from tictactoe.check.report import Report
 from tictactoe.draw.report.words import DEGREE_WORDS, WORDS, about_games, about_guards, explained, headline
-from tictactoe.draw.text import draw_table
+from tictactoe.draw.text import WIDTH, draw_table
 
 
-def draw(reports: Sequence[Report]) -> str:
-    return draw_report(reports[0]) if len(reports) == 1 else draw_class(reports)
+def draw(reports: Sequence[Report], width: int = WIDTH) -> str:
+    return draw_report(reports[0], width) if len(reports) == 1 else draw_class(reports)
 
 
-def draw_report(report: Report) -> str:
+def draw_report(report: Report, width: int = WIDTH) -> str:
     """For the one who wrote the program: each function, the smallest board that shows a fault, a guess at the cause."""
     parts = [f"{report.name}: {headline(report)}", ""]
     rows = [["function", "", "questions", "wrong"]]
@@ -23,7 +23,7 @@ def draw_report(report: Report) -> str:
         rows.append([verdict.function, WORDS[verdict.status], asked if verdict.total else "", f"{verdict.wrong:,}"])
     parts.append(draw_table(rows, right=frozenset({2, 3})))
     for verdict in report.verdicts:
-        parts += explained(verdict)
+        parts += explained(verdict, width)
     parts += about_games(report)
     if report.output:
         shown = report.output.splitlines()[0][:100]

@@ -8,7 +8,7 @@ from textwrap import fill
 from tictactoe.check.course import GAME, Action
 from tictactoe.check.degrees import Degree
 from tictactoe.check.report import Fault, Report, Verdict
-from tictactoe.draw.text import draw_board
+from tictactoe.draw.text import WIDTH, draw_board
 from tictactoe.rules import format_cell
 
 SLOW = 5.0
@@ -72,20 +72,20 @@ def _and(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
 
 
-def explained(verdict: Verdict) -> list[str]:
+def explained(verdict: Verdict, width: int = WIDTH) -> list[str]:
     """What is to be said of a function that is not simply right."""
     if verdict.status == "missing":
         return ["", f"{verdict.function}: there is no function of this name."]
     if verdict.status == "misled":
-        return ["", fill(f"{verdict.function}: {verdict.note}", 100)]
+        return ["", fill(f"{verdict.function}: {verdict.note}", width)]
     lines = []
     if verdict.fault:
         count = f"{verdict.function}: wrong in {verdict.wrong:,} of {verdict.asked:,} questions"
         lines += ["", f"{count}; it {DEGREE_WORDS[verdict.degree or verdict.fault.degree][0]}. The smallest board:", ""]
         lines += _shown(verdict.fault)
-    lines += [fill(f"  {cause}", 100, subsequent_indent="  ") for cause in verdict.causes]
+    lines += [fill(f"  {cause}", width, subsequent_indent="  ") for cause in verdict.causes]
     if verdict.note:
-        lines += ["", fill(f"{verdict.function}: {verdict.note}", 100)]
+        lines += ["", fill(f"{verdict.function}: {verdict.note}", width)]
     return lines
 
 

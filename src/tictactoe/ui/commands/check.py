@@ -27,7 +27,7 @@ from tictactoe.draw.report import FORMATS, draw_reports
 from tictactoe.draw.report.words import about_guards, not_guarded
 from tictactoe.rules import BadInput, quote
 from tictactoe.ui.arguments import JSON, OUTPUT, Seconds, form_of, format_option
-from tictactoe.ui.output import write
+from tictactoe.ui.output import WIDEST, text_width, write
 from tictactoe.ui.signals import ToldToEnd, told_to_end
 from tictactoe.ui.status_line import StatusLine
 
@@ -85,7 +85,8 @@ def command(
     if (said := about_guards(reports)) and (form != "text" or output):
         click.echo(said, err=True)
     reports = [report._replace(counted=counted) for report in reports]
-    write(draw_reports(reports, form), output, f"The report is in {output}.")
+    width = WIDEST if output else text_width()
+    write(draw_reports(reports, form, width), output, f"The report is in {output}.")
     context.exit(max(EXIT_CODES[report.outcome] for report in reports))
 
 
