@@ -434,7 +434,7 @@ def test_a_slow_program_is_spared_time_and_judged_as_it_stands_if_that_does_not_
 
 def test_wrong_replies_are_kept_within_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of all of these, 28 MB would be kept."""
-    monkeypatch.setattr("tictactoe.check.asking.MOST_KEPT", 50_000)
+    monkeypatch.setattr("tictactoe.check.asking.MOST_KEPT", 600_000)
     text = GOOD + "\n\ndef utility(board):\n    return [[str(i * j) for i in range(12)] for j in range(12)]\n"
     tracemalloc.start()
     try:

@@ -169,14 +169,14 @@ def test_a_program_that_cannot_be_loaded_is_not_judged(name: str, says: str, pla
 
 
 FORGED = (
-    '{"id": 4, "value": ["int", 1], "seconds": 0, "board": null}',
-    '{"id": 4, "value": [], "seconds": 0, "board": null}',
-    '{"id": 4, "value": ["set", [["list", [], 0]], 1], "seconds": 0, "board": null}',
-    '{"id": 4, "value": ["list", [["tuple", [["list", [], 0]], 1]], 1], "seconds": "nan", "board": null}',
-    '{"id": 4, "raised": 7, "seconds": 0, "board": null}',
-    '{"id": 4, "value": ["str", 1], "seconds": 0, "board": null}',
-    '{"id": 4, "value": ["unheard of", 1, 2], "seconds": 0, "board": null}',
-    '{"id": 4}',
+    '{"id":4,"value":["int",1],"seconds":0,"board":null}',
+    '{"id":4,"value":[],"seconds":0,"board":null}',
+    '{"id":4,"value":["set",[["list",[],0]],1],"seconds":0,"board":null}',
+    '{"id":4,"value":["list",[["tuple",[["list",[],0]],1]],1],"seconds":"nan","board":null}',
+    '{"id":4,"raised":7,"seconds":0,"board":null}',
+    '{"id":4,"value":["str",1],"seconds":0,"board":null}',
+    '{"id":4,"value":["unheard of",1,2],"seconds":0,"board":null}',
+    '{"id":4}',
     "7",
     "[" * 100_000,
     "1" * 10_000,

@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from tictactoe.check.questions import Answers, Question, is_search
 from tictactoe.check.sandbox import MOST_DELAY, Sandbox, Stopped, TooSlow
-from tictactoe.check.wire import Call, Reply, Strange, clean, show, weight
+from tictactoe.check.wire import Call, Reply, Strange, clean, show
 
 SEARCH_SECONDS = 90.0
 """For one call of minimax on a board that is nearly empty: no program takes as long for a reason."""
 TIME = "time"
-MOST_KEPT = 500_000
-"""By weight, of the replies to a list of questions: more than right ones need. Of wrong ones after that little is."""
+MOST_KEPT = 6_000_000
+"""Characters of the replies to a list of questions: more than right ones need. Of wrong ones after that little is."""
 BRIEF = 40
 
 
@@ -206,7 +206,7 @@ class Asker:
         room = MOST_KEPT
         for question, reply in zip(part.questions, sandbox.ask(calls(), patience), strict=False):
             part.answers[question] = reply if room > 0 or question.accepts(reply) else _brief(reply)
-            room -= weight(reply.value)
+            room -= len(reply.text)
             tell(question.function)
 
     def _left(self, part: _Part | None = None) -> float:
@@ -223,4 +223,4 @@ class Asker:
 def _brief(reply: Reply) -> Reply:
     """A wrong reply of which only the beginning is kept."""
     value = None if reply.value is None else Strange("what is not shown", show(reply.value)[:BRIEF])
-    return reply._replace(value=value, raised=reply.raised and (reply.raised[0], reply.raised[1][:BRIEF]))
+    return reply._replace(text="", value=value, raised=reply.raised and (reply.raised[0], reply.raised[1][:BRIEF]))

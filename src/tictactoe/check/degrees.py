@@ -35,7 +35,7 @@ def degree_of(question: Question, reply: Reply) -> Degree:
         return "specification"
     if reply.value is None or (reply.changed and question.function != "result"):
         return "games"
-    mended = reply._replace(value=_mended(question.function, reply.value), changed=False)
+    mended = reply._replace(value=_mended(question.function, reply.value), changed=False, text="")
     return "specification" if question.accepts(mended) else "games"
 
 

@@ -170,6 +170,8 @@ def _audit() -> None:
     refused, texts, devnull, writing = REFUSED, (str, bytes), os.devnull, WRITING
 
     def hook(event: str, arguments: tuple[object, ...]) -> None:
+        if event == "builtins.id":  # by far the most frequent: copying a board deeply asks for it at every step
+            return
         if event.startswith(refused):
             raise permission(f"a program that is being checked may not use {event}")
         if event == "open" and is_a(arguments[0], texts):

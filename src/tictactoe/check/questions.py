@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from tictactoe.check.course import START, Action, Layout, Place, after, as_action, best_actions, place_of, places
-from tictactoe.check.wire import FUNCTIONS, Call, Reply, Strange, plain, rows
+from tictactoe.check.wire import FUNCTIONS, Call, Reply, Strange, encode, plain, rows
 from tictactoe.search import Solver
 
 OUTSIDE: tuple[Action, ...] = ((3, 0), (0, 3), (-1, 0), (0, -1), (-3, -3), (3, 3))
@@ -68,10 +68,17 @@ def is_value(expected: object) -> Callable[[Reply], bool]:
     """Accepts exactly this value, type and all, from a call that leaves its board alone."""
 
     def accepts(reply: Reply) -> bool:
-        return reply.raised is None and not reply.changed and _typed(plain(reply.value)) == right
+        if reply.raised is not None or reply.changed:
+            return False
+        return reply.text == text or _typed(plain(reply.value)) == right
 
-    right = _typed(expected)
+    right, text = _typed(expected), encode(expected)
     return accepts
+
+
+@cache
+def _is_board(board: Layout) -> Callable[[Reply], bool]:
+    return is_value(rows(board))
 
 
 def _typed(value: object) -> object:
@@ -104,8 +111,8 @@ def _result() -> Iterator[Question]:
         if place.over:
             continue
         for action in sorted(place.actions):
-            expected = rows(after(place.board, action))
-            yield Question("result", place.board, action, repr(expected), is_value(expected))
+            board = after(place.board, action)
+            yield Question("result", place.board, action, repr(rows(board)), _is_board(board))
         for action in _taken(place, number):
             right = "an exception, since that cell is taken"
             yield Question("result", place.board, action, right, _raises, "taken")

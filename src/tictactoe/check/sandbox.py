@@ -83,7 +83,8 @@ class Sandbox:
         """How long it had to wait for a core so far, as was last seen."""
         self._source = _source(path)
         self._unsent = b""
-        self._buffer = b""
+        self._lines: deque[bytes] = deque()
+        self._begun = b""
         self._number = 0
         self._is_ready = False
         self._interrupted = False
@@ -215,14 +216,13 @@ class Sandbox:
             raise Stopped(INTERFERED) from None
 
     def _line(self, seconds: float, doing: str) -> bytes:
-        if b"\n" not in self._buffer:
+        if not self._lines:
             self._wait_for_line(seconds, doing)
-        line, _, self._buffer = self._buffer.partition(b"\n")
-        return line
+        return self._lines.popleft()
 
     def _wait_for_line(self, seconds: float, doing: str) -> None:
         began, before = monotonic(), self._look_at_delay()
-        while b"\n" not in self._buffer:
+        while not self._lines:
             passed = monotonic() - began
             if passed >= seconds:
                 passed -= min(self._look_at_delay() - before, MOST_DELAY * seconds)
@@ -230,7 +230,7 @@ class Sandbox:
                 self._move(key.fd, key.data)
             if self._interrupted:
                 raise KeyboardInterrupt
-            if passed >= seconds and b"\n" not in self._buffer:
+            if passed >= seconds and not self._lines:
                 raise TooSlow(f"it did not come back within {seconds:.3g} seconds when {doing}")
 
     def _look_at_delay(self) -> float:
@@ -256,8 +256,9 @@ class Sandbox:
             return
         if not data:
             raise KeyboardInterrupt if self._interrupted else Stopped(self._ended())
-        self._buffer += data
-        if len(self._buffer) > LONGEST_LINE:
+        *lines, self._begun = (self._begun + data).split(b"\n")
+        self._lines.extend(lines)
+        if len(self._begun) > LONGEST_LINE:
             raise Stopped(INTERFERED)
 
     def _ended(self) -> str:

@@ -13,9 +13,10 @@ written here, within their limits, and becomes frozen values, or it is `Odd`.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import json
-from collections.abc import Mapping
+import re
 from typing import Any, BinaryIO, NamedTuple
 
 FUNCTIONS = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax")
@@ -33,6 +34,8 @@ DEEPEST = 2
 HUGE = 10**18
 """Numbers from here on are only said to be there."""
 MOST_DIGITS = 19
+SHORT = 400
+"""Characters of a value that is remembered once it is read: every right answer is shorter."""
 LONGEST_LINE = 1 << 17
 """Bytes of a line; the longest that is written here has as many texts as there can be, of nothing but escapes."""
 
@@ -94,6 +97,8 @@ class Reply(NamedTuple):
     seconds: float
     changed: bool
     """Whether the board that it was given has been changed."""
+    text: str = ""
+    """The value as it came, from which alone `value` was read; empty if that is not known."""
 
 
 class Loaded(NamedTuple):
@@ -114,38 +119,40 @@ class Failed(NamedTuple):
 # In the process of the program: values are written.
 
 
-def encode(value: Any, depth: int = 0) -> list[Any]:
-    """A value as plain data that says its exact type.
+def encode(value: Any, depth: int = 0) -> str:
+    """A value as JSON that says its exact type.
 
     What is right is of the usual types, for which nothing of the program's own is called. All else is asked to show
     itself, and is wrong whatever it shows.
     """
     kind = type(value)
     if name := _SINGLE.get(id(kind)):
+        if kind is str:
+            return f'["{name}",{_quoted(value[: LONGEST >> depth])}]'
         if kind is int and not -HUGE < value < HUGE:
-            return [OTHER, name, "a huge number"]
-        return [name, value[: LONGEST >> depth] if kind is str else value]
+            return to_json([OTHER, name, "a huge number"])
+        return f'["{name}",{to_json(value)}]'
     if name := _MANY.get(id(kind)):
         if depth == DEEPEST:
-            return [OTHER, name, "…"]
+            return to_json([OTHER, name, "…"])
         length, items = len(value), [*_first(value, MOST_ITEMS)]  # before any of them is asked to show itself
-        return [name, [encode(item, depth + 1) for item in items], length]
+        return f'["{name}",[{",".join([encode(item, depth + 1) for item in items])}],{length}]'
     name = f"{_module(kind)}.{_name(kind)}"
     if name.startswith("numpy.") and "int" in name and -HUGE < (number := int(value)) < HUGE:
-        return [NUMBER, _cut(name, LONGEST), number]
+        return to_json([NUMBER, _cut(name, LONGEST), number])
     try:
         text = repr(value)
     except Exception as error:
         text = f"<its repr raises {type(error).__name__}>"
-    return [OTHER, _cut(name, LONGEST), _cut(text, LONGEST >> depth)]
+    return to_json([OTHER, _cut(name, LONGEST), _cut(text, LONGEST >> depth)])
 
 
-def encode_safely(value: Any) -> list[Any]:
+def encode_safely(value: Any) -> str:
     """The same, also of what resists being looked at."""
     try:
         return encode(value)
     except BaseException as error:
-        return [OTHER, "object", _cut(f"<looking at it raises {told(error)[0]}>", LONGEST)]
+        return to_json([OTHER, "object", _cut(f"<looking at it raises {told(error)[0]}>", LONGEST)])
 
 
 def told(error: BaseException) -> list[str]:
@@ -201,17 +208,17 @@ def write_failed(error: BaseException, line: object) -> bytes:
     return _line({"failed": told(error), "line": line if type(line) is int else None})
 
 
-def write_reply(number: int, came: Mapping[str, Any], seconds: float, board: str | None) -> bytes:
+def write_reply(number: int, came: str, seconds: float, board: str | None) -> bytes:
     """The reply to the call of this number: `returned` or `raised`, and the board it was given as it is afterwards."""
-    return _line({"id": number, **came, "seconds": seconds, "board": board})
+    return f'{{"id":{number},{came},"seconds":{seconds!r},"board":{to_json(board)}}}\n'.encode()
 
 
-def returned(value: Any) -> dict[str, Any]:
-    return {"value": encode_safely(value)}
+def returned(value: Any) -> str:
+    return f'"value":{encode_safely(value)}'
 
 
-def raised(error: BaseException) -> dict[str, Any]:
-    return {"raised": told(error)}
+def raised(error: BaseException) -> str:
+    return f'"raised":{to_json(told(error))}'
 
 
 def read_program(stream: BinaryIO) -> bytes | None:
@@ -274,18 +281,29 @@ def read_loaded(line: bytes) -> Loaded | Failed:
 
 def read_reply(line: bytes, number: int, board: str | None) -> Reply:
     """The reply to the call of this number, which was given this board."""
-    data = _object(line, ("id", "value", "seconds", "board"), ("id", "raised", "seconds", "board"))
-    left = data["board"]
-    if _number(data["id"]) != number or (left is not None and len(_text(left)) != 9):
+    found = _REPLY.fullmatch(line.rstrip(b"\n")) if len(line) <= LONGEST_LINE else None
+    if not found or int(found["id"]) != number:
         raise Odd
-    seconds, changed = _seconds(data["seconds"]), left != board
-    if "raised" in data:
-        return Reply(None, _pair(data["raised"]), seconds, changed)
-    return Reply(decode(data["value"]), None, seconds, changed)
+    value, error, left = found["value"], found["raised"], found["board"]
+    seconds, changed = _finite(found["seconds"].decode()), (left.decode() if left else None) != board
+    if value is None:
+        return Reply(None, _pair(_parsed_strictly(error.decode())), seconds, changed)
+    text = value.decode()
+    return Reply(decode(text), None, seconds, changed, text)
 
 
-def decode(data: object, depth: int = 0) -> Value:
+def decode(text: str) -> Value:
     """A value as `encode` writes it."""
+    return _decode_again(text) if len(text) <= SHORT else _decoded(_parsed_strictly(text))
+
+
+@functools.lru_cache(maxsize=8192)
+def _decode_again(text: str) -> Value:
+    """Most answers are the same few: none is read twice."""
+    return _decoded(_parsed_strictly(text))
+
+
+def _decoded(data: object, depth: int = 0) -> Value:
     if type(data) is not list or len(data) not in (2, 3) or type(data[0]) is not str:
         raise Odd
     kind, content, *rest = data
@@ -303,7 +321,7 @@ def decode(data: object, depth: int = 0) -> Value:
         raise Odd
     if len(content) > min(length, MOST_ITEMS):
         raise Odd
-    items = tuple(decode(item, depth + 1) for item in content)
+    items = tuple(_decoded(item, depth + 1) for item in content)
     if NAMES[kind] in (set, frozenset) and any(isinstance(item, Many) and _is_changeable(item) for item in items):
         raise Odd
     return Many(kind, items, length)
@@ -319,12 +337,19 @@ def _object(line: bytes, *keys: tuple[str, ...]) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
         raise Odd
     try:
-        data = _STRICT.decode(line.decode("ascii"))
-    except (ValueError, RecursionError):
+        data = _parsed_strictly(line.decode("ascii"))
+    except UnicodeDecodeError:
         raise Odd from None
     if type(data) is not dict or tuple(data) not in keys:
         raise Odd
     return data
+
+
+def _parsed_strictly(text: str) -> object:
+    try:
+        return _STRICT.decode(text)
+    except (ValueError, RecursionError):
+        raise Odd from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -351,6 +376,14 @@ def _no_constant(_: str) -> None:
     raise Odd
 
 
+_NUMBER = rb"(?:0|[1-9][0-9]{0,17})"
+_REPLY = re.compile(
+    rb'\{"id":(?P<id>' + _NUMBER + rb'),(?:"value":(?P<value>\[[ -~]*\])|"raised":(?P<raised>\[[ -~]*\])),'
+    rb'"seconds":(?P<seconds>'
+    + _NUMBER
+    + rb'(?:\.[0-9]{1,30})?(?:e[-+]?[0-9]{1,3})?),"board":(?:"(?P<board>[XO.]{9})"|null)\}'
+)
+"""A reply, to the letter; only what was returned or raised is still to be read."""
 _STRICT = json.JSONDecoder(object_pairs_hook=_once, parse_int=_short, parse_float=_finite, parse_constant=_no_constant)
 
 
@@ -390,14 +423,6 @@ def clean(text: str) -> str:
 
 
 # What the judge does with them.
-
-
-def weight(value: Value | None) -> int:
-    """About how much memory a value takes, where a number or a short text is 1."""
-    if isinstance(value, Many):
-        return 1 + sum(weight(item) for item in value.items)
-    text = value.text if isinstance(value, Strange) else value.value if isinstance(value, Single) else None
-    return 1 + (len(text) // 16 if isinstance(text, str) else 0)
 
 
 def plain(value: Value | None) -> object:
