@@ -41,7 +41,7 @@ def test_every_right_program_is_right(data: Path, manifest: dict[str, Any]) -> N
 
     names = sorted(name for name in manifest["right"] if ALL or name not in SLOW)
     with ThreadPoolExecutor(2) as pool:
-        reports = list(pool.map(check, sample(names, 4)))
+        reports = list(pool.map(check, sample(names, 3)))
     assert [summary(report) for report in reports if not report.is_right] == []
     assert all(report.games and report.games.lost == 0 for report in reports)
 
@@ -55,5 +55,5 @@ def test_every_wrong_program_is_wrong_where_it_is_wrong(data: Path, manifest: di
         return check_file(data / "programs" / "wrong" / name, functions, call_seconds=3)
 
     with ThreadPoolExecutor(2) as pool:
-        reports = list(pool.map(check, sample(sorted(blamed), 8)))
+        reports = list(pool.map(check, sample(sorted(blamed), 6)))
     assert [summary(report) for report in reports if report.to_blame != (blamed[report.path.name],)] == []

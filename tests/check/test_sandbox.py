@@ -399,7 +399,7 @@ def test_a_good_program_after_all_that(place: Path) -> None:
     """It is right, and what it is asked in is a process that has nothing of the last one."""
     check_file(save(hostile("patches_everything"), place), ("utility",), 60)
     path = save(GOOD, place)
-    assert check_file(path).is_right
+    assert check_file(path, ("player", "winner", "terminal", "utility")).is_right
     with Sandbox(path) as asked:
         assert asked.load() < 10
         assert asked.functions[-1] == "minimax"
