@@ -138,6 +138,17 @@ def test_labels_that_there_are_not(walk: str, sentence: str) -> None:
     assert str(error.value) == sentence
 
 
+def test_a_letter_that_becomes_k_when_it_is_made_small_is_no_k() -> None:
+    """The sign of the kelvin, at the eleventh ply of a larger board."""
+    game = Game(4, 4, 4)
+    position = Position()
+    for cell in (0, 1, 2, 3, 4, 5, 6, 7, 9, 8):
+        position = position.play(cell)
+    assert follow(game, position, "K1") == follow(game, position, "k1")
+    with pytest.raises(BadInput, match="there is no move labelled"):
+        follow(game, position, "\N{KELVIN SIGN}1")
+
+
 def test_every_label_is_found_again() -> None:
     for board, turn in sample(oracle.reachable(3, 3, 3), 1_000):
         if not oracle.over(board, 3):
