@@ -39,6 +39,13 @@ def test_what_is_broken_is_to_blame_and_excuses_those_that_call_it() -> None:
     assert "winner" in found["terminal"].misled_by
 
 
+def test_nobody_is_blamed_for_what_others_do_wrong() -> None:
+    calls = {"terminal": ("winner",), "minimax": ("actions", "terminal", "result")}
+    found = blamed(calls, frozenset({"actions", "result", "winner"}))
+    assert found["terminal"].misled_by == ("winner",)
+    assert set(found["minimax"].misled_by) == {"actions", "result", "winner"}
+
+
 def test_two_that_call_each_other_are_to_blame_together_and_excuse_the_rest() -> None:
     found = blamed({"winner": ("utility",), "utility": ("winner",), "terminal": ("winner",), "minimax": ("terminal",)})
     assert found["winner"].tangled_with == ("utility",)

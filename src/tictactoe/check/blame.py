@@ -8,6 +8,7 @@ the program is not, some depend on each other, and these are to blame together.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 
@@ -39,12 +40,25 @@ def find_blame(
     while left:
         to_blame = tuple(name for name in found if name in doubtful and not found[name].misled_by)
         excused = [name for name in left if to_blame and is_right(name, frozenset(to_blame))]
-        found |= dict.fromkeys(excused, Blame(misled_by=to_blame))
+        groups = dict.fromkeys(
+            tuple(sorted((name, *found[name].tangled_with), key=to_blame.index)) for name in to_blame
+        )
+        found |= {name: _fewest(name, groups, is_right) for name in excused}
         left = [name for name in left if name not in excused]
         tangle = _tangle(left, doubtful, is_right)
         found |= {name: Blame(tangled_with=tuple(other for other in tangle if other != name)) for name in tangle}
         left = [name for name in left if name not in tangle]
     return found
+
+
+def _fewest(name: str, groups: Collection[tuple[str, ...]], is_right: Callable[[str, frozenset[str]], bool]) -> Blame:
+    """By whom it is misled: of those in whose place right ones make it right, the ones that are needed for it."""
+    kept = list(groups)
+    for group in groups:
+        rest = [other for other in kept if other != group]
+        if rest and is_right(name, frozenset(chain(*rest))):
+            kept = rest
+    return Blame(misled_by=tuple(chain(*kept)))
 
 
 def _tangle(

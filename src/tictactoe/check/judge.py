@@ -227,13 +227,16 @@ def _verdict(name: str, total: int, answers: Answers, faults: list[Fault], why: 
     if faults:
         found = found._replace(status="wrong", causes=diagnose(name, answers, faults))
     if why == TIME:
-        left = total - len(answers)
-        note = f"Time ran out: {left:,} of {total:,} questions were not asked, and nothing is said of them."
+        note = _unasked(len(answers), total)
         partly: Status = "wrong" if faults else "unfinished" if answers else "not judged"
         return found._replace(note=note, status=partly)
     if why:
         return found._replace(status="wrong", degree="games", note=f"It could not be asked any further: {why}.")
     return found
+
+
+def _unasked(asked: int, total: int) -> str:
+    return f"Time ran out: {total - asked:,} of {total:,} questions were not asked, and nothing is said of them."
 
 
 def _order(fault: Fault) -> tuple[int, int, str]:
@@ -259,6 +262,8 @@ def _weighed(verdicts: Mapping[str, Verdict]) -> dict[str, Verdict]:
 def _excused(verdict: Verdict, blame: Blame) -> Verdict:
     if blame.misled_by:
         note = f"It is right when {_and(blame.misled_by)} {'is' if len(blame.misled_by) == 1 else 'are'}."
+        if verdict.asked < verdict.total:
+            note = f"{note} {_unasked(verdict.asked, verdict.total)}"
         return verdict._replace(status="misled", causes=(), note=note, misled_by=blame.misled_by)
     if blame.tangled_with:
         note = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from textwrap import fill
 
 from tictactoe.rules import (
     Cell,
@@ -115,6 +116,13 @@ def draw_moves(game: Game, analysis: Analysis) -> str:
     if analysis.choice is None or analysis.moves[analysis.choice].value is None:
         return draw_table(rows)
     return draw_table(rows) + f"\n\nA perfect player takes {format_cell(game, analysis.choice)}."
+
+
+def flow(text: str, width: int, indent: str = "") -> str:
+    """A paragraph, so wide at most; what has no space in it, such as a path or an option, stays whole."""
+    return fill(
+        text, width, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def draw_table(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) -> str:

@@ -7,19 +7,21 @@ import io
 from collections.abc import Sequence
 
 from tictactoe.check.report import Report
+from tictactoe.draw.report.words import headline
 
 FORMULA = ("=", "+", "-", "@")
 """What a spreadsheet would take for the beginning of a formula, and carry out."""
 
 
 def draw(reports: Sequence[Report]) -> str:
+    """A name or text that begins like a formula is put after an apostrophe; `beaten` is empty if it is not known."""
     out = io.StringIO()
     writer = csv.writer(out)
     names = [verdict.function for verdict in reports[0].verdicts] if reports else []
-    columns = ["program", "right", "outcome", "degree", "to_blame", "beaten", "seconds", *names, "not_guarded"]
+    columns = ["program", "right", "outcome", "degree", "to_blame", "beaten", "seconds", *names, "why", "not_guarded"]
     writer.writerow(columns)
     for report in reports:
-        lost = bool(report.games and report.games.lost)
+        lost = "" if report.games is None else True if report.games.lost else "" if report.games.unknown else False
         statuses = [verdict.status for verdict in report.verdicts]
         writer.writerow(
             [
@@ -31,6 +33,7 @@ def draw(reports: Sequence[Report]) -> str:
                 lost,
                 f"{report.seconds:.1f}",
                 *statuses,
+                _cell(headline(report)),
                 " ".join(report.missing_guards),
             ]
         )

@@ -43,7 +43,7 @@ def report_html(report: Report) -> str:
 def _row(verdict: Verdict) -> str:
     texts = (
         WORDS[verdict.status],
-        f"{verdict.asked:,} asked",
+        f"{verdict.asked:,} asked" if verdict.is_complete else f"{verdict.asked:,} of {verdict.total:,} asked",
         f"{verdict.wrong:,} wrong",
         DEGREE_WORDS[verdict.degree][0] if verdict.degree else "",
     )

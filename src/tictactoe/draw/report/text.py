@@ -1,4 +1,4 @@
-"""A report as plain text: in full for the one who wrote the program, a line each for the teacher."""
+"""A report as plain text: in full for the one who wrote the program, a few lines each for the teacher."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tictactoe.check.report import Report
-from tictactoe.draw.report.words import DEGREE_WORDS, WORDS, about_games, about_guards, explained, headline
-from tictactoe.draw.text import WIDTH, draw_table
+from tictactoe.draw.report.words import WORDS, about_games, about_guards, blamed, explained, headline
+from tictactoe.draw.text import WIDTH, draw_table, flow
 
 
 def draw(reports: Sequence[Report], width: int = WIDTH) -> str:
-    return draw_report(reports[0], width) if len(reports) == 1 else draw_class(reports)
+    return draw_report(reports[0], width) if len(reports) == 1 else draw_class(reports, width)
 
 
 def draw_report(report: Report, width: int = WIDTH) -> str:
     """For the one who wrote the program: each function, the smallest board that shows a fault, a guess at the cause."""
-    parts = [f"{report.name}: {headline(report)}", ""]
+    parts = [flow(f"{report.name}: {headline(report)}", width), ""]
     rows = [["function", "", "questions", "wrong"]]
     for verdict in report.verdicts:
         asked = f"{verdict.asked:,} of {verdict.total:,}" if verdict.asked < verdict.total else f"{verdict.asked:,}"
@@ -24,28 +24,42 @@ def draw_report(report: Report, width: int = WIDTH) -> str:
     parts.append(draw_table(rows, right=frozenset({2, 3})))
     for verdict in report.verdicts:
         parts += explained(verdict, width)
-    parts += about_games(report)
+    parts += [flow(line, width) for line in about_games(report)]
     if report.output:
         shown = report.output.splitlines()[0][:100]
-        parts += ["", f"It prints, while it is loaded or asked ({report.printed:,} bytes): {shown!r}"]
+        said = f"It prints, while it is loaded or asked ({report.printed:,} bytes): {shown!r}"
+        parts += ["", flow(said, width)]
     if said := about_guards([report]):
-        parts += ["", said]
+        parts += ["", flow(said, width)]
     return "\n".join(parts) + "\n"
 
 
-def draw_class(reports: Sequence[Report]) -> str:
-    """For the teacher: a line for each program, and a summary."""
-    rows = [["program", "", "to blame", "which", "beaten", "seconds"]]
+def draw_class(reports: Sequence[Report], width: int = WIDTH) -> str:
+    """For the teacher: a line for each program, under it what is to be said of it if it is not right; and a summary."""
+    rows = [["program", "", "seconds"]]
     for report in reports:
         verdict = "WRONG" if report.outcome == "wrong" else report.outcome
-        blame = report.stopped[:50] if report.stopped else ", ".join(report.to_blame)
-        lost = "yes" if report.games and report.games.lost else ""
-        degree = DEGREE_WORDS[report.degree][len(report.to_blame) > 1] if report.degree else ""
-        rows.append([report.name, verdict, blame, degree, lost, f"{report.seconds:.1f}"])
+        rows.append([report.name, verdict, f"{report.seconds:.1f}"])
+    head, *lines = draw_table(rows, right=frozenset({2})).split("\n")
+    parts = [head]
+    for line, report in zip(lines, reports, strict=True):
+        parts.append(line)
+        if said := _brief(report):
+            parts.append(flow(said, width, "      "))
     count = Counter(report.outcome for report in reports)
     summary = (
         f"{len(reports)} programs: {count['right']} right, {count['wrong']} wrong, "
         f"{count['not judged']} not judged to the end."
     )
-    summary = f"{summary}\n{about_guards(reports)}".rstrip()
-    return f"{draw_table(rows, right=frozenset({5}))}\n\n{summary}\n"
+    parts += ["", flow(summary, width)]
+    if said := about_guards(reports):
+        parts.append(flow(said, width))
+    return "\n".join(parts) + "\n"
+
+
+def _brief(report: Report) -> str:
+    """What a teacher wants to know of a program that is not simply right."""
+    if report.stopped or not report.to_blame:
+        return "" if report.is_right else headline(report)
+    beaten = "; it can be beaten" if report.games and report.games.lost else ""
+    return f"{blamed(report)}{beaten}"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from textwrap import fill
 
 from tictactoe.check.course import GAME, Action
 from tictactoe.check.degrees import Degree
 from tictactoe.check.report import Fault, Report, Verdict
-from tictactoe.draw.text import WIDTH, draw_board
+from tictactoe.check.wire import FUNCTIONS
+from tictactoe.draw.text import WIDTH, draw_board, flow
 from tictactoe.rules import format_cell
 
 SLOW = 5.0
@@ -41,10 +41,19 @@ def headline(report: Report) -> str:
     if report.to_blame:
         rest = _to_mend(report)
     elif report.is_right:
-        rest = "Everything is right."
-    else:
+        rest = _right(report)
+    elif any(verdict.asked for verdict in report.verdicts):
         rest = "It could not be judged to the end. What was asked is right."
+    else:
+        rest = "It could not be judged: nothing was answered in the time that it had."
     return f"{_play(report)} {rest}".lstrip()
+
+
+def _right(report: Report) -> str:
+    names = [verdict.function for verdict in report.verdicts]
+    if set(names) == set(FUNCTIONS):
+        return "Everything is right."
+    return f"{_and(names)} {'is' if len(names) == 1 else 'are'} right; nothing else was asked."
 
 
 def _play(report: Report) -> str:
@@ -55,17 +64,23 @@ def _play(report: Report) -> str:
 
 
 def _to_mend(report: Report) -> str:
-    """The functions to blame, the worst first, and what is to be said of the rest."""
-    bad = {verdict.function: verdict.degree or "games" for verdict in report.verdicts}
-    groups = {
-        degree: [name for name in report.to_blame if bad.get(name, report.degree) == degree] for degree in DEGREE_WORDS
-    }
-    said = [f"{_and(names)} ({DEGREE_WORDS[degree][len(names) > 1]})" for degree, names in groups.items() if names]
+    """The functions to blame, and what is to be said of the rest."""
     things = f"{NUMBERS[len(report.to_blame)]} thing{'s' if len(report.to_blame) > 1 else ''}"
     fine = [verdict.function for verdict in report.verdicts if verdict.status == "misled"]
     also = f" {_and(fine)} {'is' if len(fine) == 1 else 'are'} right but for that." if fine else ""
     counts = "" if report.outcome == "wrong" else " That does not count as wrong here."
-    return f"{things} to mend: {', '.join(said)}.{also}{counts}"
+    return f"{things} to mend: {blamed(report)}.{also}{counts}"
+
+
+def blamed(report: Report) -> str:
+    """The functions to blame, the worst first, each with how bad it is."""
+    bad = {verdict.function: verdict.degree or "games" for verdict in report.verdicts}
+    groups = {
+        degree: [name for name in report.to_blame if bad.get(name, report.degree) == degree] for degree in DEGREE_WORDS
+    }
+    return ", ".join(
+        f"{_and(names)} ({DEGREE_WORDS[degree][len(names) > 1]})" for degree, names in groups.items() if names
+    )
 
 
 def _and(names: Sequence[str]) -> str:
@@ -77,15 +92,16 @@ def explained(verdict: Verdict, width: int = WIDTH) -> list[str]:
     if verdict.status == "missing":
         return ["", f"{verdict.function}: there is no function of this name."]
     if verdict.status == "misled":
-        return ["", fill(f"{verdict.function}: {verdict.note}", width)]
+        return ["", flow(f"{verdict.function}: {verdict.note}", width)]
     lines = []
     if verdict.fault:
         count = f"{verdict.function}: wrong in {verdict.wrong:,} of {verdict.asked:,} questions"
-        lines += ["", f"{count}; it {DEGREE_WORDS[verdict.degree or verdict.fault.degree][0]}. The smallest board:", ""]
+        degree = DEGREE_WORDS[verdict.degree or verdict.fault.degree][0]
+        lines += ["", flow(f"{count}; it {degree}. The smallest board:", width), ""]
         lines += _shown(verdict.fault)
-    lines += [fill(f"  {cause}", width, subsequent_indent="  ") for cause in verdict.causes]
+    lines += [flow(cause, width, "  ") for cause in verdict.causes]
     if verdict.note:
-        lines += ["", fill(f"{verdict.function}: {verdict.note}", width)]
+        lines += ["", flow(f"{verdict.function}: {verdict.note}", width)]
     return lines
 
 
@@ -123,7 +139,8 @@ def about_games(report: Report) -> list[str]:
     if report.games and report.games.lost:
         games = report.games
         lines += ["", f"It can be beaten: as {games.side}, by {moves_text(games.shortest)}."]
-        lines += [f"Of all {games.games:,} games against it, it loses {games.lost:,}."]
+        which = f"the {games.games:,} games against it that are known to their end" if games.unknown else ""
+        lines += [f"Of {which or f'all {games.games:,} games against it'}, it loses {games.lost:,}."]
     elif report.games and not report.games.unknown:
         lines += ["", f"It cannot be beaten: none of all {report.games.games:,} games against it is lost."]
     if report.first_move is not None:
