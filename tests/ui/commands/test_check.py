@@ -248,6 +248,18 @@ def test_a_terminal_shows_what_is_being_asked(tmp_path: Path) -> None:
         terminal.expect("winner is right; nothing else was asked.")
 
 
+def test_no_submission_is_left_out_in_silence(tmp_path: Path) -> None:
+    for name in ("ann/tictactoe.py", "ann/helper.py", "bob/TicTacToe.py", "cat/mine.py", "eve/readme.txt", "dan.py"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("", encoding="utf-8")
+    (tmp_path / "__pycache__").mkdir()
+    done = run("check", str(tmp_path), "--format", "csv", *QUICK)
+    names = [Path(line.split(",")[0]).relative_to(tmp_path).as_posix() for line in done.stdout.splitlines()[1:]]
+    assert names == ["ann/tictactoe.py", "bob/TicTacToe.py", "cat/mine.py", "dan.py"]
+    assert done.stderr == "Left out, since there is no Python file in them: 'eve'.\n"
+
+
 def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "class" / "ann").mkdir(parents=True)
     save(GOOD, tmp_path)

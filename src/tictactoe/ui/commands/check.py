@@ -1,6 +1,7 @@
 """Check a tictactoe.py over all positions, or every program in a folder.
 
-PATHS are files, folders that hold a tictactoe.py, or folders of submissions. Exit code 0: all is right, 1:
+PATHS are files, folders that hold a tictactoe.py, or folders of submissions:
+Python files, or a folder each. Exit code 0: all is right, 1:
 something is wrong, 2: something could not be run, or not judged to the end.
 """
 
@@ -71,6 +72,8 @@ def command(
     programs = [program for path in paths for program in programs_in(path)]
     if form == "gradescope" and len(programs) > 1:
         raise BadInput(f"Gradescope reads a report of one program, and these are {len(programs)}")
+    if empty := [quote(folder.name) for path in paths for folder in folders_without(path)]:
+        click.echo(f"Left out, since there is no Python file in them: {', '.join(empty)}.", err=True)
     wanted = tuple(name for name in FUNCTIONS if name in functions) or FUNCTIONS
     try:
         with told_to_end():
@@ -104,10 +107,28 @@ def programs_in(path: Path) -> list[Submission]:
         return [Submission(path / PROGRAM, path)]
     if not path.is_dir():
         raise BadInput(f"there is no file or folder {quote(str(path))}")
-    found = sorted({*path.glob(f"*/{PROGRAM}"), *path.glob("*.py")})
+    found = [*path.glob("*.py"), *(program for folder in _folders(path) for program in _programs_of(folder))]
     if not found:
         raise BadInput(f"{quote(str(path))} holds no {PROGRAM} and no other Python file")
-    return [Submission(program, path) for program in found]
+    return [Submission(program, path) for program in sorted(found)]
+
+
+def folders_without(path: Path) -> list[Path]:
+    """The folders in a folder of submissions that hold no program."""
+    if not path.is_dir() or (path / PROGRAM).is_file():
+        return []
+    return [folder for folder in _folders(path) if not _programs_of(folder)]
+
+
+def _folders(path: Path) -> list[Path]:
+    """One for each learner, or group."""
+    return sorted(folder for folder in path.iterdir() if folder.is_dir() and not folder.name.startswith((".", "__")))
+
+
+def _programs_of(folder: Path) -> list[Path]:
+    """The program of the exercise's name, or whatever Python files there are."""
+    program = folder / PROGRAM
+    return [program] if program.is_file() else list(folder.glob("*.py"))
 
 
 def _check_all(programs: Sequence[Submission], functions: Sequence[str], seconds: float, workers: int) -> list[Report]:
