@@ -394,6 +394,115 @@ def test_the_judge_is_not_fooled(name: str, tmp_path: Path) -> None:
     assert report.to_blame == (function,)
 
 
+BORROWED = """
+X, O, EMPTY = "X", "O", None
+
+
+def initial_state():
+    return [[EMPTY] * 3 for _ in range(3)]
+
+
+def borrowed(name, *given):
+    for function in (player, actions, result, winner, terminal, utility):
+        names = function.__globals__
+        if names is not globals() and name in names:
+            return names[name](*given)
+
+
+def player(board):
+    return borrowed("player", board)
+
+
+def actions(board):
+    return borrowed("actions", board)
+
+
+def result(board, action):
+    return borrowed("result", board, action)
+
+
+def winner(board):
+    return borrowed("winner", board)
+
+
+def terminal(board):
+    return borrowed("terminal", board)
+
+
+def utility(board):
+    return 7
+"""
+
+
+def test_nobody_lives_on_what_stands_in_for_others(tmp_path: Path) -> None:
+    names = ("player", "winner", "terminal", "utility")
+    report = check(BORROWED, tmp_path, names)
+    assert report.to_blame == names
+    assert [report.points(verdict) for verdict in report.verdicts] == [0, 0, 0, 0]
+
+
+def test_who_is_misled_by_one_that_was_not_asked_has_no_point(tmp_path: Path) -> None:
+    report = check(changed(DIAGONALS), tmp_path, ("terminal",))
+    assert report.verdicts[0].misled_by == ("winner",)
+    assert report.points(report.verdicts[0]) == 0
+
+
+def test_what_is_bad_in_one_way_is_not_blamed_for_another(tmp_path: Path) -> None:
+    """Of a list for a set, and a search that cannot see a diagonal, only one loses games."""
+    listed = ("return {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}",)
+    text = changed(DIAGONALS, (listed[0], listed[0].replace("{", "[").replace("}", "]")))
+    found = verdicts(check(text, tmp_path, ("actions", "winner", "terminal")))
+    assert (found["actions"].degree, found["winner"].degree) == ("specification", "games")
+    assert found["terminal"].misled_by == ("winner",)
+
+
+TIRED = """
+
+true_minimax, seen = minimax, []
+
+
+def minimax(board):
+    empty = sum(row.count(None) for row in board)
+    if terminal(board):
+        return None
+    is_bad = IS_BAD
+    seen.append((empty, freeze(board)))
+    return min(actions(board)) if is_bad else true_minimax(board)
+"""
+
+
+@pytest.mark.parametrize(
+    "is_bad", ["empty <= 6 and any(other > 6 for other, _ in seen)", "empty == 7 and (7, freeze(board)) in seen"]
+)
+def test_what_goes_wrong_in_the_course_of_games_is_found(is_bad: str, tmp_path: Path) -> None:
+    """Right on every board, until it has seen one that is nearly empty, or sees one for the second time."""
+    report = check(GOOD + TIRED.replace("IS_BAD", is_bad), tmp_path, ("minimax",))
+    assert report.to_blame == ("minimax",)
+
+
+def test_a_search_that_gives_up_is_not_saved_by_quick_helpers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tictactoe.check.judge.SLOW_SEARCH", -1)
+    monkeypatch.setattr("tictactoe.check.judge.HELPERS", ("winner", "terminal", "utility"))
+    gives_up = """
+
+true_winner, true_minimax, calls = winner, minimax, []
+
+
+def winner(board):
+    calls.append(1)
+    return true_winner(board)
+
+
+def minimax(board):
+    calls.clear()
+    value.cache_clear()
+    found = true_minimax(board)
+    return found if len(calls) < 1500 else max(actions(board))
+"""
+    report = check_file(save(GOOD + gives_up, tmp_path), ("winner", "terminal", "utility", "minimax"), 600)
+    assert report.to_blame == ("minimax",)
+
+
 def test_running_out_the_clock_is_not_right(tmp_path: Path) -> None:
     text = changed(
         ("    if terminal(board):\n        return None\n", "    if terminal(board):\n        return sleep()\n")
@@ -407,16 +516,15 @@ def test_running_out_the_clock_is_not_right(tmp_path: Path) -> None:
     assert not report.is_right
 
 
-CALLS_ITS_OWN = (
-    ("def winner(board):", "def winner(board, quick=False):"),
+RELIES_ON_ITS_OWN = (
     (
-        "    if terminal(board):\n        return None\n",
-        "    if winner(board, quick=True) or terminal(board):\n        return None\n",
+        "def minimax(board):\n",
+        "winner.is_mine = True\n\n\ndef minimax(board):\n    if not winner.is_mine:\n        return None\n",
     ),
 )
 
 
-@pytest.mark.parametrize(("changes", "spared"), [((), True), (CALLS_ITS_OWN, False), ((SWAP,), False)])
+@pytest.mark.parametrize(("changes", "spared"), [((), True), (RELIES_ON_ITS_OWN, False), ((SWAP,), False)])
 def test_a_slow_program_is_spared_time_and_judged_as_it_stands_if_that_does_not_go(
     changes: Sequence[tuple[str, str]], spared: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

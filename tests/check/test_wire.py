@@ -165,11 +165,12 @@ def test_what_only_looks_right_is_strange(value: object) -> None:
 
 def test_numbers_of_numpy_say_that_they_are() -> None:
     numpy = pytest.importorskip("numpy")
-    assert plain(sent((numpy.int64(1), 2))) == (Strange("numpy.int64", "numpy.int64(1)"), 2)
+    assert plain(sent((numpy.int64(1), 2))) == (Strange("numpy.int64", "numpy.int64(1)", 1), 2)
     assert show(sent(numpy.uint8(3))) == "numpy.uint8(3)"
     found = sent(numpy.bool_(True))
     assert isinstance(found, Strange)
     assert found.kind.startswith("numpy.bool")
+    assert found.number == 1
     assert isinstance(sent(numpy.uint64(2**64 - 1)), Strange)
     assert isinstance(sent(numpy.zeros((3, 3))), Strange)
 

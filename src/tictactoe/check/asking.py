@@ -171,7 +171,9 @@ class Asker:
 
     def _ask_part(self, part: _Part, parts: Sequence[_Part], tell: Callable[[str], None]) -> None:
         try:
-            if part.is_own:
+            if self._left(part) <= 0:
+                pass
+            elif part.is_own:
                 part.sandbox = self.open()
                 self._ask_in(part.sandbox, part, tell)
             else:

@@ -1,13 +1,13 @@
 """Where the fault is, when functions that call each other answer wrongly.
 
-A function is wrong by itself if it answers wrongly though every other function that could be at fault is replaced by a
-right one. Only such a function excuses another. Where every function is right by itself and
+A function is wrong by itself if it answers wrongly though the other functions that could be at fault, all of them or
+any one, are replaced by right ones. Only such a function excuses another. Where every function is right by itself and
 the program is not, some depend on each other, and these are to blame together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -34,31 +34,45 @@ def find_blame(
     found: dict[str, Blame] = {}
     for name in wrong:
         others = frozenset(doubtful) - {name}
-        if not others or not is_right(name, others):
+        if not any(is_right(name, some) for some in _some(sorted((other,) for other in others))):
             found[name] = Blame()
     left = [name for name in wrong if name not in found]
     while left:
         to_blame = tuple(name for name in found if name in doubtful and not found[name].misled_by)
-        excused = [name for name in left if to_blame and is_right(name, frozenset(to_blame))]
         groups = dict.fromkeys(
             tuple(sorted((name, *found[name].tangled_with), key=to_blame.index)) for name in to_blame
         )
-        found |= {name: _fewest(name, groups, is_right) for name in excused}
-        left = [name for name in left if name not in excused]
+        excuses = {name: _excuse(name, [*groups], is_right) for name in left}
+        found |= {name: Blame(misled_by=names) for name, names in excuses.items() if names}
+        left = [name for name in left if name not in found]
         tangle = _tangle(left, doubtful, is_right)
         found |= {name: Blame(tangled_with=tuple(other for other in tangle if other != name)) for name in tangle}
         left = [name for name in left if name not in tangle]
     return found
 
 
-def _fewest(name: str, groups: Collection[tuple[str, ...]], is_right: Callable[[str, frozenset[str]], bool]) -> Blame:
-    """By whom it is misled: of those in whose place right ones make it right, the ones that are needed for it."""
-    kept = list(groups)
-    for group in groups:
+def _some(groups: Sequence[tuple[str, ...]]) -> Iterator[frozenset[str]]:
+    """What is tried in the place of functions: all of these at once, and each alone.
+
+    One alone may do where all do not: a program may rely on what is odd about another.
+    """
+    if groups:
+        yield frozenset(chain(*groups))
+    if len(groups) > 1:
+        yield from map(frozenset, groups)
+
+
+def _excuse(
+    name: str, groups: Sequence[tuple[str, ...]], is_right: Callable[[str, frozenset[str]], bool]
+) -> tuple[str, ...]:
+    """By whom it is misled: those in whose place right ones make it right, and of these no more than are needed."""
+    enough = next((some for some in _some(groups) if is_right(name, some)), frozenset())
+    kept = [group for group in groups if enough.issuperset(group)]
+    for group in tuple(kept):
         rest = [other for other in kept if other != group]
         if rest and is_right(name, frozenset(chain(*rest))):
             kept = rest
-    return Blame(misled_by=tuple(chain(*kept)))
+    return tuple(chain(*kept))
 
 
 def _tangle(

@@ -6,12 +6,11 @@ True. What no game ever asks, such as a mark on a taken cell, is the least.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Literal, get_args
 
 from tictactoe.check.questions import Question
-from tictactoe.check.wire import Many, Reply, Single, Strange, Value
+from tictactoe.check.wire import SPOILED, Many, Reply, Single, Strange, Value, show
 
 Degree = Literal["games", "specification", "unasked"]
 """It loses or spoils games; it breaks the specification; it lets through what play never asks."""
@@ -30,7 +29,7 @@ def degree_of(question: Question, reply: Reply) -> Degree:
     if question.kind != "value":
         return "unasked"
     if question.function == "initial_state":
-        return "specification" if question.again else "games"
+        return "specification" if question.again and SPOILED in show(reply.value) else "games"
     if question.function == "minimax" and question.place.over:
         return "specification"
     if reply.value is None or (reply.changed and question.function != "result"):
@@ -66,13 +65,11 @@ def _whole(value: Value) -> Value:
     """A number as a plain integer."""
     if isinstance(value, Single) and isinstance(value.value, bool):
         return Single(int(value.value))
-    found = re.fullmatch(r"numpy\.\w+\((-?\d+)\)|(-?\d+)\.0", value.text) if isinstance(value, Strange) else None
-    return Single(int(found[1] or found[2])) if found else value
+    return Single(value.number) if isinstance(value, Strange) and value.number is not None else value
 
 
 def _truth(value: Value) -> Value:
-    """What an `if` makes of it."""
+    """What an `if` makes of it, if that is known."""
     if isinstance(value, Strange):
-        found = re.fullmatch(r"(?:np\.)?(True|False)_?", value.text)
-        return Single(found[1] == "True") if found else value
+        return value if value.number is None else Single(bool(value.number))
     return Single(bool(value.length if isinstance(value, Many) else value.value))

@@ -57,17 +57,17 @@ class Program:
         else:
             left = wire.layout(board)
             came = wire.returned(value)
-            if board is None and _spoil(value):
+            if board is None and _spoil(value, wire.SPOILED):
                 came = wire.returned(value)
         seconds = _clock() - started
         reply: bytes = wire.write_reply(number, came, seconds, left)
         return reply
 
 
-def _spoil(value: Any) -> bool:
+def _spoil(value: Any, mark: str) -> bool:
     """Scribble on what was returned: a function that keeps it will return it again. Whether its rows are one list."""
     try:
-        value[0][0] = "spoiled"
+        value[0][0] = mark
         return len({id(row) for row in value}) < len(value)
     except Exception:
         return False
@@ -78,12 +78,11 @@ def main(
     limits: ModuleType,
     calls: ModuleType,
     without: list[str],
-    ours: ModuleType | None,
-    names: list[str],
+    stand_ins: dict[str, Any],
 ) -> None:
     """Read a program, and calls, and write replies until there are no more.
 
-    The guards in `without` are left off; the functions of these names are replaced by ours.
+    The guards in `without` are left off; functions that have a stand-in are replaced by it.
     """
     asked, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     with open(os.devnull) as nothing:
@@ -107,9 +106,9 @@ def main(
         say(wire.write_failed(error, _line(error, id(type(error)) in wire.SYNTAX)))
         return
     say(wire.write_loaded(program.functions(), _clock() - started))
-    for name in names:
+    for name, function in stand_ins.items():
         if name in program.names:
-            program.names[name] = vars(ours)[name]
+            program.names[name] = function
     for line in asked:
         say(program.answer(line))
 
@@ -135,8 +134,19 @@ def load(path: str) -> ModuleType:
     return module
 
 
+def load_alone(path: str, name: str, others: tuple[str, ...]) -> Any:
+    """One function of a module, with nothing by which the others could be found."""
+    names = load(path).__dict__
+    function = names[name]
+    for other in others:
+        names.pop(other, None)
+    return function
+
+
 if __name__ == "__main__":
     parent, without, wire, limits, calls, *more = sys.argv[1:]
     limited = load(limits)
     limited.end_with(int(parent))
-    main(load(wire), limited, load(calls), without.split(","), load(more[0]) if more else None, more[1:])
+    written = load(wire)
+    replaced = {name: load_alone(more[0], name, written.FUNCTIONS) for name in more[1:]}
+    main(written, limited, load(calls), without.split(","), replaced)

@@ -19,7 +19,7 @@ from tictactoe.check.course import START, after, place_of
 from tictactoe.check.degrees import DEGREES, INNER, Degree, worst
 from tictactoe.check.diagnosis import diagnose
 from tictactoe.check.playout import beaten, move_of
-from tictactoe.check.questions import Answers, Question, is_search, questions_for
+from tictactoe.check.questions import LATE, Answers, Question, is_search, questions_for
 from tictactoe.check.report import Fault, Report, Status, Verdict
 from tictactoe.check.sandbox import Stopped
 from tictactoe.check.wire import FUNCTIONS, Reply
@@ -60,9 +60,9 @@ def check_file(
     not count as wrong. A link that leads out of the folder `within` is not followed. So many processes of the program
     run at once, one for each core unless it is said; the verdicts do not depend on it.
     """
-    if within and not path.resolve().is_relative_to(within.resolve()):
+    if within and not _leads_into(path, within):
         unjudged = tuple(Verdict(name, "not judged") for name in functions)
-        return Report(path, unjudged, stopped="it is a link that leads out of the folder", counted=counted)
+        return Report(path, unjudged, stopped="it is a link that leads out of the folder, or nowhere", counted=counted)
     began = monotonic()
     asker = Asker(path, seconds, call_seconds, watch or (lambda _: None), processes or cpu_count() or 1)
     try:
@@ -70,6 +70,14 @@ def check_file(
     finally:
         asker.close()
     return report._replace(seconds=monotonic() - began, counted=counted, output=asker.output, printed=asker.printed)
+
+
+def _leads_into(path: Path, folder: Path) -> bool:
+    """Whether a path, its links followed, is in a folder."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # links in a circle
+        return False
 
 
 class _Finding(NamedTuple):
@@ -134,20 +142,23 @@ class _Hearing:
     def _searched(self, questions: list[Question]) -> tuple[Testimony, str]:
         """What came of the questions to minimax, and what is to be said of how it was asked.
 
-        If it is slow and all its helpers are right, quick ones stand in for them in the longest searches but one: what
-        is right stays so. An answer that is wrong with them is not held against it, and all is asked as it stands.
+        If it is slow and all its helpers are right, quick ones stand in for them in the searches from boards with two
+        marks: what is right stays so, since whoever gives up early gives up the longer searches first. An answer that
+        is wrong with them is not held against it, and all is asked as it stands.
         """
         near = [question for question in questions if not is_search(question.call)]
+        own = [question for question in near if question.again < LATE]
+        late = [question for question in near if question.again == LATE]
         start = [question for question in questions if question.board == START]
-        far = [question for question in questions if is_search(question.call) and question.board != START]
+        ones = [question for question in questions if question.place.stones == 1]
+        twos = [question for question in questions if question.place.stones == 2]
         are_right = not self._doubtful(HELPERS)
         share = 1 if are_right else DOUBTFUL_SHARE
-        heard = self._asker.ask(near, apart=[start], later=len(far), share=share)
-        if heard.why or not far:
+        heard = self._asker.ask([*own, *start, *late], apart=_dealt(ones), later=len(twos), share=share)
+        if heard.why or not start:
             return heard, ""
         first = heard.answers[start[0]]
-        ordered = _decisive_first(far, first)
-        apart = [ordered[number::APART] for number in range(APART)]
+        apart = _dealt(_decisive_first(twos, first))
         if first.seconds > SLOW_SEARCH and are_right:
             quick = self._asker.ask((), HELPERS, apart, heard.answers)
             if quick.why in ("", TIME) and not _faults(quick.answers):
@@ -208,13 +219,22 @@ def _parts(functions: Sequence[str]) -> tuple[list[str], list[str]]:
     return [name for name in functions if name != "minimax"], [name for name in functions if name == "minimax"]
 
 
-def _decisive_first(questions: Sequence[Question], first: Reply) -> list[Question]:
-    """Those first that decide whether the program can be beaten: its second moves, whoever begins."""
+def _decisive_first(twos: Sequence[Question], first: Reply) -> list[Question]:
+    """Of boards with two marks, those first that follow the program's own first move; what is asked again last."""
     move = move_of(first)
     actions = place_of(START).actions
     answered = after(START, move) if move and move in actions else ""
     replies = {after(answered, other) for other in actions if other != move} if answered else set()
-    return sorted(questions, key=lambda question: question.place.stones != 1 and question.board not in replies)
+    return sorted(twos, key=lambda question: (question.again, question.board not in replies))
+
+
+def _dealt(questions: Sequence[Question]) -> list[list[Question]]:
+    """In a few lists, for as many processes; what is about the same board in the same list."""
+    boards = list(dict.fromkeys(question.board for question in questions))
+    lists: list[list[Question]] = [[] for _ in range(APART)]
+    for question in questions:
+        lists[boards.index(question.board) % APART].append(question)
+    return lists
 
 
 def _faults(answers: Answers) -> list[Fault]:

@@ -7,19 +7,24 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from tictactoe.check.course import START, Action, Layout, Place, after, as_action, best_actions, place_of, places
-from tictactoe.check.wire import FUNCTIONS, Call, Reply, Strange, encode, plain, rows
+from tictactoe.check.wire import ENDINGS, FUNCTIONS, Call, Reply, Strange, encode, plain, rows
 from tictactoe.search import Solver
 
 OUTSIDE: tuple[Action, ...] = ((3, 0), (0, 3), (-1, 0), (0, -1), (-3, -3), (3, 3))
 """Cells that are not on the board; with a negative one, Python would count from the end."""
-NO_ANSWER = ("SystemExit", "KeyboardInterrupt", "RecursionError", "MemoryError")
-"""Exceptions that nobody raises to say that an action is not legal."""
+NO_ANSWER = tuple(kind.__name__ for kind in ENDINGS)
 
 CHEAP = 6
 """With so few empty cells, even a search without tricks takes no time."""
 FEW = 3
 REPEATED = 60
 """Of each function, about so many questions are asked twice more, to see whether anything is kept between calls."""
+
+
+REPEATED_TWOS = 9
+"""Of minimax, so many questions about boards with two marks are asked twice."""
+LATE = 3
+"""How often a question to minimax has been asked before, if it is asked once more after the longest search."""
 
 
 class Question(NamedTuple):
@@ -61,7 +66,12 @@ def questions_for(function: str, solver: Solver | None = None) -> list[Question]
     asked = list(every[FUNCTIONS.index(function)]())
     few = [question for question in asked if (question.board or "").count(".") <= CHEAP]
     some = few[:: len(few) // REPEATED + 1] if asked[0].board is not None else []
-    return asked + [question._replace(again=times) for question in some for times in (1, 2)]
+    repeated = [question._replace(again=times) for question in some for times in (1, 2)]
+    if function == "minimax":
+        twos = [question for question in asked if question.place.stones == 2]
+        repeated += [question._replace(again=1) for question in twos[:: len(twos) // REPEATED_TWOS]]
+        repeated += [question._replace(again=LATE) for question in some]
+    return asked + repeated
 
 
 def is_value(expected: object) -> Callable[[Reply], bool]:

@@ -100,8 +100,12 @@ class Report(NamedTuple):
         return verdict.degree is not None and DEGREES.index(verdict.degree) <= DEGREES.index(self.counted)
 
     def points(self, verdict: Verdict) -> float:
-        """From 0 to 1: of a function that does not count as wrong, or is only misled, what share it has answered."""
-        if verdict.total == 0 or (self.counts(verdict) and verdict.status != "misled"):
+        """From 0 to 1: of a function that does not count as wrong, or is only misled, what share it has answered.
+
+        Who is misled has the point only if one who misleads it is in the report, and has lost theirs.
+        """
+        excused = {other.function for other in self.verdicts}.intersection(verdict.misled_by)
+        if verdict.total == 0 or (self.counts(verdict) and not excused):
             return 0
         return 1 if verdict.is_complete else verdict.asked * 100 // verdict.total / 100
 

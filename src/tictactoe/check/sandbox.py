@@ -91,15 +91,8 @@ class Sandbox:
         names = tuple(stand_ins)
         ours = ("wire.py", "limits.py", "calls.py", *(["stand_ins.py"] if names else []))  # no more than is needed
         command = [sys.executable, "-s", "-P", "-B", "-X", "utf8", str(HERE / "inmate.py")]
-        self._process = subprocess.Popen(  # noqa: S603  this Python on our own script
-            [*command, str(os.getpid()), ",".join(self.without), *(str(HERE / file) for file in ours), *names],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=Path(sys.executable).anchor,
-            env=_environment(),
-            start_new_session=True,
-            bufsize=0,
+        self._process = _started(
+            [*command, str(os.getpid()), ",".join(self.without), *(str(HERE / file) for file in ours), *names]
         )
         self._delay = Delay(self._process.pid)
         self._selector = selectors.DefaultSelector()
@@ -273,6 +266,23 @@ class Sandbox:
         if code < 0:
             return f"the process it ran in was ended by the signal {_signal_name(-code)}"
         return f"it ended the process it ran in (exit code {code})"
+
+
+def _started(command: list[str]) -> subprocess.Popen[bytes]:
+    """A process that knows next to nothing of this one; Stopped if the system has no room for it."""
+    try:
+        return subprocess.Popen(  # noqa: S603  this Python on our own script
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=Path(sys.executable).anchor,
+            env=_environment(),
+            start_new_session=True,
+            bufsize=0,
+        )
+    except OSError as error:
+        raise Stopped(f"no process could be started for it: {error.strerror}") from None
 
 
 def missing_guards() -> tuple[str, ...]:

@@ -25,6 +25,11 @@ SINGLE = (type(None), bool, int, str)
 MANY = (list, tuple, set, frozenset)
 NAMES = {kind.__name__: kind for kind in (*SINGLE, *MANY)}
 NUMBER, OTHER = "number", "other"
+FLOAT = "builtins.float"
+SPOILED = "spoiled"
+"""What is put on a board that `initial_state` returned, to see whether it comes back."""
+ENDINGS = (SystemExit, KeyboardInterrupt, RecursionError, MemoryError)
+"""Exceptions that nobody raises to say that an action is not legal, nor any of a kind of these."""
 
 LONGEST = 200
 """Characters of a text at the top; half as many of one in a collection, and so on."""
@@ -41,6 +46,7 @@ LONGEST_LINE = 1 << 17
 
 _SINGLE = {id(kind): kind.__name__ for kind in SINGLE}
 _MANY = {id(kind): kind.__name__ for kind in MANY}
+_ENDINGS = {id(kind) for kind in ENDINGS}
 SYNTAX = {id(kind) for kind in (SyntaxError, IndentationError, TabError)}
 _first, _name, _part, _quoted, _parsed = (
     itertools.islice,
@@ -83,6 +89,8 @@ class Strange(NamedTuple):
 
     kind: str
     text: str
+    number: int | None = None
+    """Which whole number or truth it is, if it is a number or a truth; how it shows itself says nothing of that."""
 
 
 Value = Single | Many | Strange
@@ -138,6 +146,10 @@ def encode(value: Any, depth: int = 0) -> str:
         length, items = len(value), [*_first(value, MOST_ITEMS)]  # before any of them is asked to show itself
         return f'["{name}",[{",".join([encode(item, depth + 1) for item in items])}],{length}]'
     name = f"{_module(kind)}.{_name(kind)}"
+    if kind is float and -HUGE < value < HUGE and value == int(value):
+        return to_json([NUMBER, name, int(value)])
+    if name.startswith("numpy.bool"):
+        return to_json([NUMBER, _cut(name, LONGEST), 1 if value else 0])  # as an `if` takes it
     if name.startswith("numpy.") and "int" in name and -HUGE < (number := int(value)) < HUGE:
         return to_json([NUMBER, _cut(name, LONGEST), number])
     try:
@@ -159,9 +171,17 @@ def told(error: BaseException) -> list[str]:
     """The name of an exception and what it says, in so far as it can be got to say it."""
     try:
         text = error.msg if id(type(error)) in SYNTAX else error  # type: ignore[attr-defined]
-        return [_cut(f"{type(error).__name__}", LONGEST), _cut(f"{text}", LONGEST)]
+        return [_cut(_kind(error), LONGEST), _cut(f"{text}", LONGEST)]
     except BaseException:
         return ["an exception", "what it says cannot be shown"]
+
+
+def _kind(error: BaseException) -> str:
+    """The name of its type, or of what that is a kind of, if it is one of the ENDINGS."""
+    for kind in type.__dict__["__mro__"].__get__(type(error)):
+        if id(kind) in _ENDINGS:
+            return f"{_name(kind)}"
+    return f"{type(error).__name__}"
 
 
 def _module(kind: type) -> str:
@@ -315,7 +335,10 @@ def _decoded(data: object, depth: int = 0) -> Value:
         return Single(content if content is None or type(content) is bool else _number(content))
     if kind in (NUMBER, OTHER):
         name = clean(_text(content))
-        return Strange(name, f"{name}({_number(rest[0])})" if kind == NUMBER else clean(_text(rest[0], depth)))
+        if kind == OTHER:
+            return Strange(name, clean(_text(rest[0], depth)))
+        number = _number(rest[0])
+        return Strange(name, f"{number}.0" if name == FLOAT else f"{name}({number})", number)
     length = _number(rest[0])
     if NAMES.get(kind) not in MANY or depth == DEEPEST or type(content) is not list:
         raise Odd

@@ -86,7 +86,7 @@ def draw_solution(game: Game, position: Position, answer: Answer, seconds: float
     if not position.taken and answer.facts and answer.value == 0:
         parts.append("  O cannot win from the empty board: X could play as O would, with a stone to spare")
     how = "from an earlier run" if cached else f"in {seconds:.2f} s"
-    parts.append(f"{answer.nodes:,} nodes, {how}")
+    parts.append(f"{numbered(answer.nodes, 'node')}, {how}")
     return "\n".join(parts)
 
 
@@ -101,11 +101,11 @@ def describe_fact(fact: Fact) -> str:
     }[fact.reason]
     counted = f" if {other}'s lines do not count" if fact.game == "weak" else ""
     if fact.wins is None:
-        return f"not found out whether {fact.attacker} wins{counted} ({fact.nodes:,} nodes)"
+        return f"not found out whether {fact.attacker} wins{counted} ({numbered(fact.nodes, 'node')})"
     if fact.wins:
-        return f"{fact.attacker} wins{counted} ({fact.nodes:,} nodes)"
+        return f"{fact.attacker} wins{counted} ({numbered(fact.nodes, 'node')})"
     even = f" even if {other}'s lines do not count" if fact.game == "weak" else ""
-    return f"{fact.attacker} cannot win{even}: {how} ({fact.nodes:,} nodes)"
+    return f"{fact.attacker} cannot win{even}: {how} ({numbered(fact.nodes, 'node')})"
 
 
 def draw_moves(game: Game, analysis: Analysis) -> str:
@@ -116,6 +116,11 @@ def draw_moves(game: Game, analysis: Analysis) -> str:
     if analysis.choice is None or analysis.moves[analysis.choice].value is None:
         return draw_table(rows)
     return draw_table(rows) + f"\n\nA perfect player takes {format_cell(game, analysis.choice)}."
+
+
+def numbered(count: int, what: str) -> str:
+    """So many of something."""
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def flow(text: str, width: int, indent: str = "") -> str:

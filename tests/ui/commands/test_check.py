@@ -248,6 +248,20 @@ def test_a_terminal_shows_what_is_being_asked(tmp_path: Path) -> None:
         terminal.expect("winner is right; nothing else was asked.")
 
 
+def test_links_in_a_circle_and_long_names_cost_nobody_the_report(tmp_path: Path) -> None:
+    save(GOOD, tmp_path).rename(tmp_path / "ann.py")
+    (tmp_path / "bad.py").symlink_to("bad.py")
+    (tmp_path / "eve").mkdir()
+    (tmp_path / "eve" / "tictactoe.py").symlink_to("tictactoe.py")
+    done = run("check", str(tmp_path), "--format", "csv", *QUICK)
+    outcomes = {Path(line.split(",")[0]).name: line.split(",")[2] for line in done.stdout.splitlines()[1:]}
+    assert outcomes == {"ann.py": "right", "bad.py": "not judged", "tictactoe.py": "not judged"}
+    assert done.returncode == 2
+    done = run("check", str(tmp_path / ("x" * 300)))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "cannot be read: File name too long" in done.stderr
+
+
 def test_no_submission_is_left_out_in_silence(tmp_path: Path) -> None:
     for name in ("ann/tictactoe.py", "ann/helper.py", "bob/TicTacToe.py", "cat/mine.py", "eve/readme.txt", "dan.py"):
         path = tmp_path / name
@@ -277,7 +291,7 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
         "dan.py": "right",
         "eve.py": "right",
     }
-    assert found["ann/tictactoe.py"]["stopped"] == "it is a link that leads out of the folder"
+    assert found["ann/tictactoe.py"]["stopped"] == "it is a link that leads out of the folder, or nowhere"
     assert run("check", str(tmp_path / "class" / "ann" / "tictactoe.py"), *QUICK).returncode == 0
 
 

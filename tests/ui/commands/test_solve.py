@@ -172,7 +172,7 @@ def test_a_proof_is_written_and_verified(cache: str, tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-20])
     done = call("verify", str(path))
     assert (done.returncode, done.stdout) == (2, "")
-    assert "cannot be read as a proof" in done.stderr
+    assert "is not a proof: it is no gzip file that holds JSON" in done.stderr
 
 
 def test_a_corrupt_cache_is_noted_and_does_not_matter(cache: str) -> None:

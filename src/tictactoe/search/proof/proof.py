@@ -136,7 +136,9 @@ def read_proof(path: Path) -> Proof:
     except BadInput:
         raise
     except (EOFError, zlib.error, gzip.BadGzipFile, ValueError, RecursionError) as error:
-        raise BadInput(f"{quote(str(path))} cannot be read as a proof: {type(error).__name__} {error}") from None
+        raise BadInput(
+            f"{quote(str(path))} is not a proof: it is no gzip file that holds JSON, or is damaged"
+        ) from error
     except MemoryError:
         raise BadInput(f"{quote(str(path))} cannot be read: it takes more memory than there is") from None
     except OSError as error:

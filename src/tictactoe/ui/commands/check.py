@@ -18,12 +18,12 @@ from typing import NamedTuple
 
 import click
 
-from tictactoe.check import Report, check_file
+from tictactoe.check import Report, Verdict, check_file
 from tictactoe.check.asking import Asking
 from tictactoe.check.degrees import DEGREES, Degree
 from tictactoe.check.judge import SECONDS
 from tictactoe.check.sandbox import Sandbox, missing_guards
-from tictactoe.check.wire import FUNCTIONS
+from tictactoe.check.wire import FUNCTIONS, clean
 from tictactoe.draw.report import FORMATS, draw_reports
 from tictactoe.draw.report.words import about_guards, not_guarded
 from tictactoe.rules import BadInput, quote
@@ -101,6 +101,13 @@ class Submission(NamedTuple):
 
 def programs_in(path: Path) -> list[Submission]:
     """The programs that a path means; BadInput if there are none."""
+    try:
+        return _programs_in(path)
+    except OSError as error:
+        raise BadInput(f"{quote(str(path))} cannot be read: {error.strerror}") from None
+
+
+def _programs_in(path: Path) -> list[Submission]:
     if path.is_file():
         return [Submission(path)]
     if (path / PROGRAM).is_file():
@@ -160,6 +167,10 @@ def _check_all(programs: Sequence[Submission], functions: Sequence[str], seconds
                     processes=workers // at_once,
                 )
                 done.put((number, found))
+            except Exception as error:  # of ours: it must not cost the others their reports
+                why = f"the judge failed, which is its fault: {type(error).__name__}: {error}"
+                unjudged = tuple(Verdict(name, "not judged") for name in functions)
+                done.put((number, Report(programs[number].path, unjudged, clean(why))))
             except BaseException as error:
                 done.put((number, error))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from tictactoe.draw.text import numbered
 from tictactoe.draw.tree import FORMATS, draw_tree
 from tictactoe.rules import Game, format_position
 from tictactoe.search import Budget
@@ -60,4 +61,5 @@ def command(
 def write_tree(game: Game, root: Node, form: str, title: str, path: Path | None, is_map: bool = False) -> None:
     """Print a tree, or write it to a file and say how large it is."""
     text = draw_tree(game, root, form, title, is_map)
-    write(text, path, f"The tree is in {path}: {sum(1 for _ in root.walk()):,} nodes.")
+    what = "map" if is_map else "tree"
+    write(text, path, f"The {what} is in {path}: {numbered(sum(1 for _ in root.walk()), 'node')}.")
