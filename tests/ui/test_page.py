@@ -12,7 +12,17 @@ from urllib.request import urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    Route,
+    expect,
+    sync_playwright,
+)
 
 from extent import usually
 from tictactoe.draw.palette import DARK
@@ -385,6 +395,19 @@ def test_a_board_that_is_none_is_refused_in_a_sentence_and_costs_nothing(show: C
     expect(page.locator("#trouble")).to_be_empty()
     assert len(log.refusals) == 1
     log.refusals.clear()
+
+
+def test_a_move_made_while_the_server_is_asked_is_not_lost(show: Callable[[str], Page]) -> None:
+    page = show("#play")
+    expect(cell(page, "b2")).to_have_accessible_name("b2, empty")
+    waiting: list[Route] = []
+    page.route("**/api/v1/session?*", lambda route: route.continue_() if waiting else waiting.append(route))
+    page.locator("#play-level").select_option("random")
+    while not waiting:
+        page.wait_for_timeout(20)
+    cell(page, "b2").click()
+    waiting[0].continue_()
+    expect(cell(page, "b2")).to_have_accessible_name("b2, X")
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,9 @@ board of tuples stays one.
 
 X, O, EMPTY = "X", "O", None  # noqa: E741  the exercise's names
 Grid = list[list[str | None]]
-Cells = tuple[str | None, ...]
 _CELLS = [(row, col) for row in range(3) for col in range(3)]
 _LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-_known: dict[Cells, str | int | bool | None] = {}
+_known: dict[tuple[str | None, ...], str | int | bool | None] = {}
 """What this one function has answered before."""
 
 

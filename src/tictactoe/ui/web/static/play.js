@@ -37,6 +37,8 @@ export function play(shell, choices) {
   /** What the server said of the state that is drawn, and whether that is the state that holds. */
   let here = /** @type {import("./answers.js").Session} */ (/** @type {unknown} */ (null));
   let isSettled = false;
+  /** A move that was made while the server was asked, and on which board. @type {{ cell: string, position: string } | null} */
+  let early = null;
   /** @type {import("./answers.js").Explanation | null} */
   let explained = null;
   let announced = "";
@@ -73,7 +75,10 @@ export function play(shell, choices) {
       draw();
       announce();
       review();
-      if (isThinking()) await move(signal);
+      const wanted = early;
+      early = null;
+      if (wanted && wanted.position === here.position && isOpen()) playCell(wanted.cell);
+      else if (isThinking()) await move(signal);
       else hint();
     });
   }
@@ -94,6 +99,7 @@ export function play(shell, choices) {
 
   /** @param {string} cell */
   function playCell(cell) {
+    if (!isSettled) early = here && { cell, position: here.position };
     if (!isSettled || !isOpen()) return;
     isSettled = false;
     shell.attempt("play", async (signal) => {
