@@ -34,7 +34,8 @@ def find_blame(
     found: dict[str, Blame] = {}
     for name in wrong:
         others = frozenset(doubtful) - {name}
-        if not any(is_right(name, some) for some in _some(sorted((other,) for other in others))):
+        alone = [frozenset({other}) for other in wrong if other in others]
+        if not any(is_right(name, some) for some in (others, *alone) if some):
             found[name] = Blame()
     left = [name for name in wrong if name not in found]
     while left:

@@ -98,6 +98,8 @@ class _Hearing:
         self._moves: Answers = {}
         self._findings: dict[str, _Finding] = {}
         self._is_right = cache(self._try_with)
+        self._hopeless: set[str] = set()
+        """Functions that hang, or end their process, though others are replaced: that takes too long to try twice."""
         self._untried: set[str] = set()
         """Functions of which there was no time to find out whether others mislead them."""
 
@@ -203,12 +205,14 @@ class _Hearing:
     def _try_with(self, name: str, stand_ins: frozenset[str]) -> bool:
         """Whether there is no fault left with right helpers; in a new process, since it may remember the wrong ones."""
         doubts = self._findings[name].doubts
-        if not doubts:
+        if not doubts or name in self._hopeless:
             return False
         for part in (doubts[:: len(doubts) // SAMPLE + 1], doubts):
             heard = self._asker.ask(part, stand_ins)
             if heard.why == TIME and not _faults(heard.answers):
                 self._untried.add(name)
+            elif heard.why and heard.why != TIME:
+                self._hopeless.add(name)
             if heard.why or _faults(heard.answers):
                 return False
         return True
