@@ -10,8 +10,9 @@ import pytest
 
 from tictactoe.check.degrees import DEGREES, Degree, degree_of
 from tictactoe.check.questions import Question, questions_for
+from tictactoe.check.reading import Reply, Strange, decode
 from tictactoe.check.report import Report, Verdict
-from tictactoe.check.wire import Reply, Strange, decode, encode, rows
+from tictactoe.check.wire import encode, rows
 from tictactoe.draw.report.words import headline
 
 START, WON, DRAWN = "." * 9, "XXXOO....", "XOXXOOOXX"

@@ -9,7 +9,8 @@ import pytest
 from tictactoe.check import Evaluation, course, evaluate
 from tictactoe.check.course import places
 from tictactoe.check.playout import Beaten, beaten, move_of, play_out
-from tictactoe.check.wire import Reply, decode, encode
+from tictactoe.check.reading import Reply, decode
+from tictactoe.check.wire import encode
 from tictactoe.match import LEVELS, player
 from tictactoe.rules import BadInput, Cell, Game, Position, X
 from tictactoe.search import Solver

@@ -15,8 +15,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import tictactoe.check
-from tictactoe.check import wire
-from tictactoe.check.wire import Call, Failed, Loaded, Many, Odd, Reply, Single, Strange, decode, encode, plain, show
+from tictactoe.check import reading, wire
+from tictactoe.check.reading import Failed, Loaded, Many, Odd, Reply, Single, Strange, decode, plain, show
+from tictactoe.check.wire import Call, encode
 
 CHECK = Path(tictactoe.check.__file__).parent
 
@@ -97,7 +98,7 @@ JSON = st.recursive(
 """What may stand on a line that the program itself has written."""
 
 
-def sent(value: object) -> wire.Value:
+def sent(value: object) -> reading.Value:
     """A value after its way through the pipe."""
     return decode(encode(value))
 
@@ -179,7 +180,7 @@ def test_numbers_of_numpy_say_that_they_are() -> None:
 def test_anything_can_be_sent_and_shown_and_is_short(value: object) -> None:
     found = sent(value)
     assert len(show(found)) < 30_000
-    assert len(encode(value)) < wire.LONGEST_LINE
+    assert len(encode(value)) < reading.LONGEST_LINE
     plain(found)
 
 
@@ -230,7 +231,9 @@ def test_whatever_else_comes_is_odd_or_a_value(data: object) -> None:
     plain(found)
 
 
-@pytest.mark.parametrize("read", [wire.read_guards, wire.read_loaded, lambda line: wire.read_reply(line, 1, None)])
+@pytest.mark.parametrize(
+    "read", [reading.read_guards, reading.read_loaded, lambda line: reading.read_reply(line, 1, None)]
+)
 @given(JSON.map(lambda data: json.dumps(data, separators=(",", ":")).encode()) | st.binary())
 @example(b"[" * 100_000)
 @example(b"1" * 10_000)
@@ -274,22 +277,22 @@ def test_a_line_is_read_or_odd(read: Callable[[bytes], object], line: bytes) -> 
         b'{"id":1,"value":["int",1],"seconds":-1,"board":null}',
         b'{"id":1,"value":["int",1],"seconds":1e400,"board":null}',
         b'{"id":1,"value":["str","\xc3\xa9"],"seconds":0,"board":null}',
-        b'{"id":1,"value":["int",1],"seconds":0,"board":null}' + b" " * wire.LONGEST_LINE,
+        b'{"id":1,"value":["int",1],"seconds":0,"board":null}' + b" " * reading.LONGEST_LINE,
         '{"id":1,"value":["int",1],"seconds":0,"board":null}'.encode("utf-16"),
         b"",
     ],
 )
 def test_a_reply_that_says_too_little_or_too_much_is_odd(line: bytes) -> None:
-    assert wire.read_reply(b'{"id":1,"value":["int",1],"seconds":0,"board":null}', 1, None).value == sent(1)
+    assert reading.read_reply(b'{"id":1,"value":["int",1],"seconds":0,"board":null}', 1, None).value == sent(1)
     with pytest.raises(Odd):
-        wire.read_reply(line, 1, None)
+        reading.read_reply(line, 1, None)
 
 
 @pytest.mark.parametrize("value", [True, 1, "1", None, (0, 1), [1], {1}, "," * 5, ']],"seconds":1,"board":null}'])
 def test_a_value_that_was_read_before_is_the_same_again(value: object) -> None:
     """And 1 is not True, though they are equal."""
     line = wire.write_reply(1, wire.returned(value), 1e-05, None)
-    first, again = wire.read_reply(line, 1, None), wire.read_reply(line, 1, None)
+    first, again = reading.read_reply(line, 1, None), reading.read_reply(line, 1, None)
     assert same(plain(first.value), plain(again.value))
     assert same(plain(first.value), frozen(value))
     assert first.text == encode(value)
@@ -316,20 +319,20 @@ def test_a_board_has_three_rows_of_its_own(board: str) -> None:
 
 
 def test_lines_are_read_as_they_were_written() -> None:
-    assert wire.read_guards(wire.write_guards(["files", "calls"])) == ("files", "calls")
-    assert wire.read_loaded(wire.write_loaded(["minimax"], 0.5)) == Loaded(("minimax",), 0.5)
+    assert reading.read_guards(wire.write_guards(["files", "calls"])) == ("files", "calls")
+    assert reading.read_loaded(wire.write_loaded(["minimax"], 0.5)) == Loaded(("minimax",), 0.5)
     error = SyntaxError("no\x1b", ("tictactoe.py", 7, 1, "text"))
-    assert wire.read_loaded(wire.write_failed(error, error.lineno)) == Failed("SyntaxError", "no\ufffd", 7)
-    assert wire.read_loaded(wire.write_failed(ValueError(), Shy())) == Failed("ValueError", "", None)
-    assert wire.read_loaded(wire.write_failed(Sly("sly"), None)) == Failed("Sly", "sly", None)
+    assert reading.read_loaded(wire.write_failed(error, error.lineno)) == Failed("SyntaxError", "no\ufffd", 7)
+    assert reading.read_loaded(wire.write_failed(ValueError(), Shy())) == Failed("ValueError", "", None)
+    assert reading.read_loaded(wire.write_failed(Sly("sly"), None)) == Failed("Sly", "sly", None)
     line = wire.write_reply(3, wire.returned((1, 2)), 0.25, None)
-    assert wire.read_reply(line, 3, None) == Reply(sent((1, 2)), None, 0.25, False, encode((1, 2)))
-    assert wire.read_reply(line, 3, "." * 9) == Reply(sent((1, 2)), None, 0.25, True, encode((1, 2)))
+    assert reading.read_reply(line, 3, None) == Reply(sent((1, 2)), None, 0.25, False, encode((1, 2)))
+    assert reading.read_reply(line, 3, "." * 9) == Reply(sent((1, 2)), None, 0.25, True, encode((1, 2)))
     line = wire.write_reply(4, wire.raised(ValueError("taken")), 0, "X" + "." * 8)
-    assert wire.read_reply(line, 4, "X" + "." * 8) == Reply(None, ("ValueError", "taken"), 0, False)
-    assert wire.read_reply(line, 4, "." * 9).changed
+    assert reading.read_reply(line, 4, "X" + "." * 8) == Reply(None, ("ValueError", "taken"), 0, False)
+    assert reading.read_reply(line, 4, "." * 9).changed
     with pytest.raises(Odd):
-        wire.read_reply(line, 5, None)
+        reading.read_reply(line, 5, None)
 
 
 def texts_of(path: Path) -> set[str]:
@@ -344,9 +347,9 @@ def texts_of(path: Path) -> set[str]:
 
 
 def test_the_format_has_one_home() -> None:
-    """No other module writes out a kind of value, or a word of a message, or reads or writes JSON."""
+    """Its two ends: no other module writes out a kind of value, or a word of a message, or reads or writes JSON."""
     words = {*wire.NAMES, wire.NUMBER, wire.OTHER, "id", "raised", "seconds", "changed", "guarded", "loaded", "failed"}
-    others = [path for path in CHECK.glob("*.py") if path.name != "wire.py"]
+    others = [path for path in CHECK.glob("*.py") if path.name not in ("wire.py", "reading.py")]
     assert {path.name: found for path in others if (found := texts_of(path) & words)} == {}
     assert [path.name for path in others if "json" in path.read_text(encoding="utf-8")] == []
     assert texts_of(CHECK / "wire.py") & words

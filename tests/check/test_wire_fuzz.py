@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from extent import usually
-from tictactoe.check import wire
-from tictactoe.check.wire import Failed, Loaded, Odd, Reply, plain, show
+from tictactoe.check import reading, wire
+from tictactoe.check.reading import Failed, Loaded, Odd, Reply, plain, show
 
 FUZZ = usually(3_000, 100_000)
 """Spoiled lines for each reader."""
@@ -30,7 +30,7 @@ PIECES = (
     *(b"NaN", b"Infinity", b"-Infinity", b"1e999", b"-0", b"1" * 400, b"-" + b"9" * 30, b"0.1e-400", b"1E+5", b"true"),
     *(b"[" * 5000, b'{"":' * 2000, b"null", b'"', b"\\", b"\\ud800", b"\x00", b"\xff\xfe", b"\xc3\xa9", b"  ", b"\r"),
     *(b'"id":1,', b'"value":["int",1],', b'"board":null', b'["list",[],0]', b'["str","x"]', b"{}", b"[]", b",", b":"),
-    *(b"x" * (wire.LONGEST_LINE + 1), b'"seconds":1,', b"__class__", b"e", b"9", b"]", b"}"),
+    *(b"x" * (reading.LONGEST_LINE + 1), b'"seconds":1,', b"__class__", b"e", b"9", b"]", b"}"),
 )
 
 
@@ -55,14 +55,14 @@ def spoiled(line: bytes, chance: random.Random) -> bytes:
 
 def decode_plainly(text: str) -> object:
     """What is read without remembering anything; nothing, of an exception."""
-    return wire._decoded(json.loads(text)) if text else None
+    return reading._decoded(json.loads(text)) if text else None
 
 
 def read_reply(line: bytes) -> Reply:
-    return wire.read_reply(line, 1, BOARD)
+    return reading.read_reply(line, 1, BOARD)
 
 
-@pytest.mark.parametrize("read", [wire.read_guards, wire.read_loaded, read_reply], ids=lambda read: read.__name__)
+@pytest.mark.parametrize("read", [reading.read_guards, reading.read_loaded, read_reply], ids=lambda read: read.__name__)
 def test_a_spoiled_line_is_read_or_odd(read: Callable[[bytes], object]) -> None:
     chance = random.Random(f"{read.__name__} {FUZZ}")
     read_as_something = 0
@@ -73,7 +73,7 @@ def test_a_spoiled_line_is_read_or_odd(read: Callable[[bytes], object]) -> None:
         except Odd:
             continue
         read_as_something += 1
-        assert len(line) <= wire.LONGEST_LINE
+        assert len(line) <= reading.LONGEST_LINE
         hash(found)
         if isinstance(found, Reply):
             assert 0 <= found.seconds < wire.HUGE
@@ -91,4 +91,4 @@ def test_a_spoiled_line_is_read_or_odd(read: Callable[[bytes], object]) -> None:
 @pytest.mark.parametrize("line", LINES[4:])
 def test_what_is_written_is_read(line: bytes) -> None:
     assert not read_reply(line).changed
-    assert len(line) < wire.LONGEST_LINE
+    assert len(line) < reading.LONGEST_LINE

@@ -13,8 +13,9 @@ from time import monotonic
 from typing import NamedTuple
 
 from tictactoe.check.questions import Answers, Question, is_search
+from tictactoe.check.reading import Reply, Strange, clean, show
 from tictactoe.check.sandbox import MOST_DELAY, Sandbox, Stopped, TooSlow
-from tictactoe.check.wire import Call, Reply, Strange, clean, show
+from tictactoe.check.wire import Call
 
 SEARCH_SECONDS = 90.0
 """For one call of minimax on a board that is nearly empty: no program takes as long for a reason."""
@@ -130,8 +131,9 @@ class Asker:
         def tell(function: str) -> None:
             self._watch(Asking(function, next(asked), total, bool(names)))
 
-        if parts:
-            tell(parts[0].questions[0].function)
+        if not parts:
+            return Testimony(answers, "")
+        tell(parts[0].questions[0].function)
         self._ask_at_once(parts, tell)
         self._delay += max((part.sandbox.delay for part in parts if part.sandbox and not part.is_own), default=0)
         why = ""
@@ -148,7 +150,7 @@ class Asker:
 
     def _ask_at_once(self, parts: Sequence[_Part], tell: Callable[[str], None]) -> None:
         """The first part is asked in this thread, since the program's own process ends with the thread it is from."""
-        todo = iter(parts)
+        todo = iter(parts[1:])
 
         def work() -> None:
             for part in todo:
@@ -156,11 +158,9 @@ class Asker:
 
         others = [Thread(target=work, daemon=True) for _ in parts[1 : self._processes]]
         try:
-            for part in todo:
-                for other in others:
-                    other.start()
-                self._ask_part(part, parts, tell)
-                break
+            for other in others:
+                other.start()
+            self._ask_part(parts[0], parts, tell)
             work()
             for other in others:
                 other.join()

@@ -1,13 +1,14 @@
 """Where the fault is, when functions that call each other answer wrongly.
 
 A function is wrong by itself if it answers wrongly though the other functions that could be at fault, all of them or
-any one, are replaced by right ones. Only such a function excuses another. Where every function is right by itself and
+any one, are replaced by right ones. (One may do where all do not: a program may rely on what is odd about another.)
+Only such a function excuses another. Where every function is right by itself and
 the program is not, some depend on each other, and these are to blame together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -52,23 +53,12 @@ def find_blame(
     return found
 
 
-def _some(groups: Sequence[tuple[str, ...]]) -> Iterator[frozenset[str]]:
-    """What is tried in the place of functions: all of these at once, and each alone.
-
-    One alone may do where all do not: a program may rely on what is odd about another.
-    """
-    if groups:
-        yield frozenset(chain(*groups))
-    if len(groups) > 1:
-        yield from map(frozenset, groups)
-
-
 def _excuse(
     name: str, groups: Sequence[tuple[str, ...]], is_right: Callable[[str, frozenset[str]], bool]
 ) -> tuple[str, ...]:
     """By whom it is misled: those in whose place right ones make it right, and of these no more than are needed."""
-    enough = next((some for some in _some(groups) if is_right(name, some)), frozenset())
-    kept = [group for group in groups if enough.issuperset(group)]
+    tried = (frozenset(chain(*groups)), *map(frozenset, groups))
+    kept = next(([group for group in groups if some.issuperset(group)] for some in tried if is_right(name, some)), [])
     for group in tuple(kept):
         rest = [other for other in kept if other != group]
         if rest and is_right(name, frozenset(chain(*rest))):

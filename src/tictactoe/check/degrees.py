@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from typing import Literal, get_args
 
 from tictactoe.check.questions import Question
-from tictactoe.check.wire import SPOILED, Many, Reply, Single, Strange, Value, show
+from tictactoe.check.reading import Many, Reply, Single, Strange, Value, show
+from tictactoe.check.wire import SPOILED
 
 Degree = Literal["games", "specification", "unasked"]
 """It loses or spoils games; it breaks the specification; it lets through what play never asks."""

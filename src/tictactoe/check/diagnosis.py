@@ -12,8 +12,9 @@ from functools import cache
 from tictactoe.check.course import START, Action, Layout, after, as_action, place_of, put
 from tictactoe.check.misreadings import LINES, depth_values, line_name, values_with
 from tictactoe.check.questions import Answers
+from tictactoe.check.reading import Reply, Strange, plain, show
 from tictactoe.check.report import Fault
-from tictactoe.check.wire import FUNCTIONS, Reply, Strange, plain, show
+from tictactoe.check.wire import FUNCTIONS
 from tictactoe.rules import Mark, O, X, opponent
 
 Faults = Sequence[Fault]

@@ -20,9 +20,10 @@ from tictactoe.check.degrees import DEGREES, INNER, Degree, worst
 from tictactoe.check.diagnosis import diagnose
 from tictactoe.check.playout import beaten, move_of
 from tictactoe.check.questions import LATE, Answers, Question, is_search, questions_for
+from tictactoe.check.reading import Reply
 from tictactoe.check.report import Fault, Report, Status, Verdict
 from tictactoe.check.sandbox import Stopped
-from tictactoe.check.wire import FUNCTIONS, Reply
+from tictactoe.check.wire import FUNCTIONS
 from tictactoe.search import Solver
 
 SECONDS = 180.0
@@ -182,9 +183,9 @@ class _Hearing:
     def _suspects(self, names: Collection[str]) -> list[str]:
         """Helpers that nobody asked for, one of which may be to blame: those in whose place a right one is enough."""
         wrong, doubtful = self._wrong(), self._doubtful(names)
-        misled = [name for name in wrong if doubtful - {name} and self._is_right(name, doubtful - {name})]
+        misled = [name for name in wrong if self._is_right(name, doubtful - {name})]
         known = doubtful.intersection(wrong)
-        if all(known - {name} and self._is_right(name, known - {name}) for name in misled):
+        if all(self._is_right(name, known - {name}) for name in misled):
             return []
         unasked = sorted(doubtful - set(self._findings))
         return [
@@ -205,7 +206,7 @@ class _Hearing:
     def _try_with(self, name: str, stand_ins: frozenset[str]) -> bool:
         """Whether there is no fault left with right helpers; in a new process, since it may remember the wrong ones."""
         doubts = self._findings[name].doubts
-        if not doubts or name in self._hopeless:
+        if not doubts or not stand_ins or name in self._hopeless:
             return False
         for part in (doubts[:: len(doubts) // SAMPLE + 1], doubts):
             heard = self._asker.ask(part, stand_ins)

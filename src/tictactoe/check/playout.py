@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, NamedTuple, get_args
 
 from tictactoe.check.course import START, Action, Layout, after, as_action, best_actions, place_of, places
-from tictactoe.check.wire import Reply, plain
+from tictactoe.check.reading import Reply, plain
 from tictactoe.rules import Cell, Mark, O, Position, X
 from tictactoe.search import Solver
 

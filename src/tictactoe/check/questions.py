@@ -7,7 +7,8 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from tictactoe.check.course import START, Action, Layout, Place, after, as_action, best_actions, place_of, places
-from tictactoe.check.wire import ENDINGS, FUNCTIONS, Call, Reply, Strange, encode, plain, rows
+from tictactoe.check.reading import Reply, Strange, plain
+from tictactoe.check.wire import ENDINGS, FUNCTIONS, Call, encode, rows
 from tictactoe.search import Solver
 
 OUTSIDE: tuple[Action, ...] = ((3, 0), (0, 3), (-1, 0), (0, -1), (-3, -3), (3, 3))

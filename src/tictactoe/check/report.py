@@ -9,7 +9,7 @@ from tictactoe.check.degrees import DEGREES, Degree, degree_of, worst
 from tictactoe.check.limits import GUARDS
 from tictactoe.check.playout import Beaten
 from tictactoe.check.questions import Question
-from tictactoe.check.wire import Reply, clean, show
+from tictactoe.check.reading import Reply, clean, show
 
 Status = Literal["right", "wrong", "misled", "missing", "unfinished", "not judged"]
 Judgement = Literal["right", "wrong", "not judged"]

@@ -23,17 +23,8 @@ from typing import ClassVar, TypeVar
 
 from tictactoe.check.clock import Delay
 from tictactoe.check.limits import GUARDS
-from tictactoe.check.wire import (
-    Call,
-    Failed,
-    Odd,
-    Reply,
-    read_guards,
-    read_loaded,
-    read_reply,
-    write_call,
-    write_program,
-)
+from tictactoe.check.reading import Failed, Odd, Reply, read_guards, read_loaded, read_reply
+from tictactoe.check.wire import Call, write_call, write_program
 
 HERE = Path(__file__).parent
 KEPT_OUTPUT = 2_000

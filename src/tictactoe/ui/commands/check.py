@@ -14,7 +14,6 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
-from typing import NamedTuple
 
 import click
 
@@ -22,8 +21,10 @@ from tictactoe.check import Report, Verdict, check_file
 from tictactoe.check.asking import Asking
 from tictactoe.check.degrees import DEGREES, Degree
 from tictactoe.check.judge import SECONDS
+from tictactoe.check.reading import clean
 from tictactoe.check.sandbox import Sandbox, missing_guards
-from tictactoe.check.wire import FUNCTIONS, clean
+from tictactoe.check.submissions import Submission, folders_without, programs_in
+from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.report import FORMATS, draw_reports
 from tictactoe.draw.report.words import about_guards, not_guarded
 from tictactoe.rules import BadInput, quote
@@ -32,7 +33,6 @@ from tictactoe.ui.output import WIDEST, text_width, write
 from tictactoe.ui.signals import ToldToEnd, told_to_end
 from tictactoe.ui.status_line import StatusLine
 
-PROGRAM = "tictactoe.py"
 SHOW_EVERY = 0.1
 EXIT_CODES = {"right": 0, "wrong": 1, "not judged": 2}
 """Of several, the greatest counts."""
@@ -91,51 +91,6 @@ def command(
     width = WIDEST if output else text_width()
     write(draw_reports(reports, form, width), output, f"The report is in {output}.")
     context.exit(max(EXIT_CODES[report.outcome] for report in reports))
-
-
-class Submission(NamedTuple):
-    path: Path
-    within: Path | None = None
-    """The folder that was named, if the program itself was not: links out of it are not followed."""
-
-
-def programs_in(path: Path) -> list[Submission]:
-    """The programs that a path means; BadInput if there are none."""
-    try:
-        return _programs_in(path)
-    except OSError as error:
-        raise BadInput(f"{quote(str(path))} cannot be read: {error.strerror}") from None
-
-
-def _programs_in(path: Path) -> list[Submission]:
-    if path.is_file():
-        return [Submission(path)]
-    if (path / PROGRAM).is_file():
-        return [Submission(path / PROGRAM, path)]
-    if not path.is_dir():
-        raise BadInput(f"there is no file or folder {quote(str(path))}")
-    found = [*path.glob("*.py"), *(program for folder in _folders(path) for program in _programs_of(folder))]
-    if not found:
-        raise BadInput(f"{quote(str(path))} holds no {PROGRAM} and no other Python file")
-    return [Submission(program, path) for program in sorted(found)]
-
-
-def folders_without(path: Path) -> list[Path]:
-    """The folders in a folder of submissions that hold no program."""
-    if not path.is_dir() or (path / PROGRAM).is_file():
-        return []
-    return [folder for folder in _folders(path) if not _programs_of(folder)]
-
-
-def _folders(path: Path) -> list[Path]:
-    """One for each learner, or group."""
-    return sorted(folder for folder in path.iterdir() if folder.is_dir() and not folder.name.startswith((".", "__")))
-
-
-def _programs_of(folder: Path) -> list[Path]:
-    """The program of the exercise's name, or whatever Python files there are."""
-    program = folder / PROGRAM
-    return [program] if program.is_file() else list(folder.glob("*.py"))
 
 
 def _check_all(programs: Sequence[Submission], functions: Sequence[str], seconds: float, workers: int) -> list[Report]:
