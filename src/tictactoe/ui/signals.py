@@ -31,16 +31,21 @@ def told_to_end() -> Iterator[None]:
     before = {number: signal.getsignal(number) for number in ENDING}
     heard = [number for number in ENDING if before[number] not in (signal.SIG_IGN, None)]
 
+    told = False
+
     def tell(number: int, _: FrameType | None) -> None:
-        for other in heard:
-            signal.signal(other, signal.SIG_IGN)
-        raise ToldToEnd(number)
+        nonlocal told
+        if not told:
+            told = True
+            raise ToldToEnd(number)
 
     for number in heard:
         signal.signal(number, tell)
     try:
         yield
     finally:
-        if all(signal.getsignal(number) is tell for number in heard):
+        # Once told it stays deaf in this way: to a signal that comes while its handler is set to SIG_IGN, Python writes
+        # a traceback.
+        if not told:
             for number in heard:
                 signal.signal(number, before[number])
