@@ -1,5 +1,4 @@
 """A good program, quick because it remembers."""
-from copy import deepcopy
 from functools import cache
 
 X = "X"
@@ -23,7 +22,7 @@ def actions(board):
 def result(board, action):
     if action not in actions(board):
         raise ValueError("not a legal action")
-    copy = deepcopy(board)
+    copy = [list(row) for row in board]
     copy[action[0]][action[1]] = player(board)
     return copy
 
