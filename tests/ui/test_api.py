@@ -32,6 +32,7 @@ from tictactoe.ui.web.offers import FURTHEST_STEP
 from tictactoe.ui.web.work import Work
 
 THREE = Game(3, 3, 3)
+MOST_TIMES = 100
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +42,11 @@ def client() -> Iterator[TestClient]:
 
 
 def get(client: TestClient, path: str, **parameters: str | int | bool) -> Any:
-    answer = client.get(f"/api/v1/{path}", params=parameters)
+    """The answer; asked again, as it says, while the machine is too busy to give one."""
+    for _ in range(MOST_TIMES):
+        answer = client.get(f"/api/v1/{path}", params=parameters or None)
+        if answer.status_code != 503:
+            break
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -246,10 +251,11 @@ def test_a_hard_board_keeps_nobody_waiting() -> None:
         transport = httpx.ASGITransport(app=app)
         async with httpx.AsyncClient(transport=transport, base_url="http://testserver", timeout=90) as client:
             hard = asyncio.create_task(client.get("/api/v1/position?game=8,8,5"))
-            await asyncio.sleep(0.2)
-            for _ in range(20):
+            answered = 0
+            while not hard.done():
                 assert (await client.get("/api/v1/position?moves=b2")).status_code == 200
-            assert not hard.done()
+                answered += not hard.done()
+            assert answered
             answer = await hard
             assert answer.status_code == 200
             assert answer.json()["score"]["kind"] in ("unknown", "bound")
@@ -296,7 +302,7 @@ def test_a_question_keeps_no_state_for_the_next(client: TestClient) -> None:
     asked = ["position?moves=b2", "explain?moves=b2 b1", "tree?depth=2&fold=true", "quiz?seed=3", "map?side=o"]
     with TestClient(create_app()) as other:
         for path in reversed(asked):
-            assert other.get(f"/api/v1/{path}").json() == client.get(f"/api/v1/{path}").json()
+            assert get(other, path) == get(client, path)
 
 
 schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", create_app(Work(seconds=0.2)))
