@@ -90,7 +90,7 @@ class Terminal:
         for _ in range(20):
             self.ctrl_c()
             try:
-                return self.expect(text, seconds=1)
+                return self.expect(text, seconds=30)
             except AssertionError:
                 continue
         return self.expect(text)

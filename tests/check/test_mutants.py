@@ -13,8 +13,13 @@ from programs import GOOD, save
 from tictactoe.check import check_file
 from tictactoe.check.wire import FUNCTIONS
 
-QUICK = {"winner": "line 34", "utility": "line 46"}
+QUICK = {"winner": "lines += [[board[i][i]", "utility": "return {X: 1, O: -1"}
 """In a usual run, a few mutants of these lines are judged, by these functions alone."""
+
+
+def line_of(text: str) -> str:
+    """Where in the good program this text is, as a mutant says it."""
+    return f"line {GOOD[: GOOD.index(text)].count(chr(10)) + 1}:"
 
 
 def compare(mutant: Mutant, folder: Path) -> tuple[bool, bool]:
@@ -26,7 +31,7 @@ def compare(mutant: Mutant, folder: Path) -> tuple[bool, bool]:
 
 def test_a_mutant_is_wrong_exactly_if_it_behaves_otherwise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = list(mutants(GOOD))
-    quick = [mutant for mutant in found if mutant.what.startswith(tuple(QUICK.values()))]
+    quick = [mutant for mutant in found if mutant.what.startswith(tuple(map(line_of, QUICK.values())))]
     chosen = sample(usually(quick, found), 4)
     with ThreadPoolExecutor(2) as pool:
         folders = [tmp_path / str(number) for number in range(len(chosen))]
