@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from functools import cache
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -150,11 +151,21 @@ def test_a_page_is_whole_and_fetches_nothing(submissions: Path) -> None:
     page.feed(text)
     page.close()
     assert page.open == []
-    assert page.fetched == []
+    assert page.fetched == [f"#program-{number}" for number in range(1, 5)]
+    assert all(text.count(f'id="{link[1:]}"') == 1 for link in page.fetched)
+    assert "4 programs: 1 right, 2 wrong, 1 not judged to the end." in text
     assert "url(" not in text
     assert "<b>" not in text
     assert "&lt;b&gt;" in text
     assert text.count("<svg") >= 2
+
+
+@pytest.mark.parametrize("form", ["text", "html", "junit"])
+def test_who_reads_the_report_is_told_that_the_program_prints(form: str, tmp_path: Path) -> None:
+    path = save(f"{GOOD}\nprint('<here>')\n", tmp_path)
+    done = run("check", str(path), "--function", "initial_state", "--format", form)
+    shown = "'<here>'" if form == "text" else escape("'<here>'")
+    assert f"It prints, while it is loaded or asked (7 bytes): {shown}" in done.stdout
 
 
 def test_gradescope_gets_a_test_for_each_function(submissions: Path) -> None:

@@ -8,7 +8,17 @@ from html import escape
 from tictactoe.check.course import GAME
 from tictactoe.check.report import Report, Verdict
 from tictactoe.draw.palette import LIGHT, WHITE
-from tictactoe.draw.report.words import DEGREE_WORDS, WORDS, about_games, about_guards, call, headline
+from tictactoe.draw.report.words import (
+    DEGREE_WORDS,
+    WORDS,
+    about_class,
+    about_games,
+    about_guards,
+    about_printing,
+    brief,
+    call,
+    headline,
+)
 from tictactoe.draw.svg import board as svg_board
 
 STYLE = f"""
@@ -20,24 +30,40 @@ section {{ margin: 2.5rem 0; }}
 pre {{ white-space: pre-wrap; }}
 @media print {{ body {{ background: {WHITE}; }} section {{ break-inside: avoid-page; }} }}
 """
-CELL = "padding: .2rem .8rem .2rem 0; text-align: left"
+CELL = "padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top"
 FIGURE = "display: flex; gap: 1.5rem; margin: 1rem 0; align-items: center"
 HEAD = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Check of tictactoe.py</title>'
 
 
 def draw(reports: Sequence[Report]) -> str:
-    body = "".join(report_html(report) for report in reports)
+    body = "".join(report_html(report, f"program-{number}") for number, report in enumerate(reports, 1))
+    if len(reports) > 1:
+        body = _contents(reports) + body
     head = f"<head>{HEAD}<style>{STYLE}</style></head>"
     return f'<!doctype html>\n<html lang="en">{head}<body><h1>Check</h1>{body}</body></html>\n'
 
 
-def report_html(report: Report) -> str:
-    """One program: a part of a page, or of a notebook."""
+def _contents(reports: Sequence[Report]) -> str:
+    """For the teacher: how many are right, and a line for each program that leads to its part."""
+    rows = "".join(
+        f'<tr class="{report.outcome.split()[0]}"><th scope="row" style="{CELL}">'
+        f'<a href="#program-{number}">{escape(report.name)}</a></th>'
+        f'<td style="{CELL}; white-space: nowrap">{"WRONG" if report.outcome == "wrong" else report.outcome}</td>'
+        f'<td style="{CELL}">{escape(brief(report))}</td></tr>'
+        for number, report in enumerate(reports, 1)
+    )
+    return f"<p>{escape(about_class(reports))}</p><nav><table>{rows}</table></nav>"
+
+
+def report_html(report: Report, name: str = "") -> str:
+    """One program: a part of a page, where it can be linked to by a name, or of a notebook."""
     rows = "".join(_row(verdict) for verdict in report.verdicts)
     faults = "".join(_figure(verdict) for verdict in report.verdicts)
-    more = "".join(f"<p>{escape(line)}</p>" for line in (*about_games(report), about_guards([report])) if line)
-    name = escape(report.name)
-    return f"<section><h2>{name}</h2><p>{escape(headline(report))}</p><table>{rows}</table>{faults}{more}</section>"
+    lines = (*about_games(report), about_printing(report), about_guards([report]))
+    more = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
+    begin = f'<section id="{name}">' if name else "<section>"
+    title = f"<h2>{escape(report.name)}</h2><p>{escape(headline(report))}</p>"
+    return f"{begin}{title}<table>{rows}</table>{faults}{more}</section>"
 
 
 def _row(verdict: Verdict) -> str:

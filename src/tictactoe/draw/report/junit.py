@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from tictactoe.check.report import Report
-from tictactoe.draw.report.words import DEGREE_WORDS, about_guards, call
+from tictactoe.draw.report.words import DEGREE_WORDS, about_guards, about_printing, call
 
 
 def draw(reports: Sequence[Report]) -> str:
@@ -27,9 +27,11 @@ def draw(reports: Sequence[Report]) -> str:
             cases.append(f'<testcase classname="{escape(report.name)}" name="{verdict.function}">{bad}</testcase>')
         said = about_guards([report])
         note = f'<properties><property name="guards" value="{escape(said)}"/></properties>' if said else ""
+        prints = about_printing(report)
+        printed = f"<system-out>{escape(prints)}</system-out>" if prints else ""
         failures = sum("<failure" in case for case in cases)
         suites.append(
             f'<testsuite name="{escape(report.name)}" tests="{len(cases)}" failures="{failures}" '
-            f'time="{report.seconds:.2f}">{note}{"".join(cases)}</testsuite>'
+            f'time="{report.seconds:.2f}">{note}{"".join(cases)}{printed}</testsuite>'
         )
     return f'<?xml version="1.0" encoding="utf-8"?>\n<testsuites>{"".join(suites)}</testsuites>\n'

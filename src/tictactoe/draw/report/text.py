@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from tictactoe.check.report import Report
-from tictactoe.draw.report.words import WORDS, about_games, about_guards, blamed, explained, headline
+from tictactoe.draw.report.words import (
+    WORDS,
+    about_class,
+    about_games,
+    about_guards,
+    about_printing,
+    brief,
+    explained,
+    headline,
+)
 from tictactoe.draw.text import WIDTH, draw_table, flow
 
 
@@ -25,12 +33,7 @@ def draw_report(report: Report, width: int = WIDTH) -> str:
     for verdict in report.verdicts:
         parts += explained(verdict, width)
     parts += [flow(line, width) for line in about_games(report)]
-    if report.output:
-        shown = report.output.splitlines()[0][:100]
-        said = f"It prints, while it is loaded or asked ({report.printed:,} bytes): {shown!r}"
-        parts += ["", flow(said, width)]
-    if said := about_guards([report]):
-        parts += ["", flow(said, width)]
+    parts += [f"\n{flow(said, width)}" for said in (about_printing(report), about_guards([report])) if said]
     return "\n".join(parts) + "\n"
 
 
@@ -44,22 +47,9 @@ def draw_class(reports: Sequence[Report], width: int = WIDTH) -> str:
     parts = [head]
     for line, report in zip(lines, reports, strict=True):
         parts.append(line)
-        if said := _brief(report):
+        if said := brief(report):
             parts.append(flow(said, width, "      "))
-    count = Counter(report.outcome for report in reports)
-    summary = (
-        f"{len(reports)} programs: {count['right']} right, {count['wrong']} wrong, "
-        f"{count['not judged']} not judged to the end."
-    )
-    parts += ["", flow(summary, width)]
+    parts += ["", flow(about_class(reports), width)]
     if said := about_guards(reports):
         parts.append(flow(said, width))
     return "\n".join(parts) + "\n"
-
-
-def _brief(report: Report) -> str:
-    """What a teacher wants to know of a program that is not simply right."""
-    if report.stopped or not report.to_blame:
-        return "" if report.is_right else headline(report)
-    beaten = "; it can be beaten" if report.games and report.games.lost else ""
-    return f"{blamed(report)}{beaten}"

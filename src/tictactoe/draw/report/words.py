@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from tictactoe.check.course import GAME, Action
@@ -148,6 +149,31 @@ def about_games(report: Report) -> list[str]:
         if report.first_move > SLOW:
             lines += ["That is slow. Remembering positions that it has met, or alpha-beta pruning, would help."]
     return lines
+
+
+def about_printing(report: Report) -> str:
+    """That a program prints, and how that begins; nothing if it does not."""
+    if not report.output:
+        return ""
+    shown = report.output.strip()[:100]
+    return f"It prints, while it is loaded or asked ({report.printed:,} bytes): {shown!r}"
+
+
+def about_class(reports: Sequence[Report]) -> str:
+    """How many programs are right."""
+    count = Counter(report.outcome for report in reports)
+    return (
+        f"{len(reports)} programs: {count['right']} right, {count['wrong']} wrong, "
+        f"{count['not judged']} not judged to the end."
+    )
+
+
+def brief(report: Report) -> str:
+    """What a teacher wants to know of a program that is not simply right."""
+    if report.stopped or not report.to_blame:
+        return "" if report.is_right else headline(report)
+    beaten = "; it can be beaten" if report.games and report.games.lost else ""
+    return f"{blamed(report)}{beaten}"
 
 
 def moves_text(moves: Sequence[Action]) -> str:
