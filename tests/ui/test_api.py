@@ -255,7 +255,7 @@ def test_a_hard_board_keeps_nobody_waiting() -> None:
             while not hard.done():
                 assert (await client.get("/api/v1/position?moves=b2")).status_code == 200
                 answered += not hard.done()
-            assert answered
+            assert answered >= 20
             answer = await hard
             assert answer.status_code == 200
             assert answer.json()["score"]["kind"] in ("unknown", "bound")

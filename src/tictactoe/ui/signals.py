@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
+from typing import NoReturn
 
 ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
@@ -44,8 +47,16 @@ def told_to_end() -> Iterator[None]:
     try:
         yield
     finally:
-        # Once told it stays deaf in this way: to a signal that comes while its handler is set to SIG_IGN, Python writes
+        # Once told it stays deaf in this way: of a signal that comes while its handler is set to SIG_IGN, Python writes
         # a traceback.
         if not told:
             for number in heard:
                 signal.signal(number, before[number])
+
+
+def leave(told: ToldToEnd) -> NoReturn:
+    """End now, when all is tidied up: while Python takes itself apart it hears signals again, and would die of one."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+    os._exit(told.exit_code)

@@ -30,7 +30,7 @@ from tictactoe.draw.report.words import about_guards, not_guarded
 from tictactoe.rules import BadInput, quote
 from tictactoe.ui.arguments import JSON, OUTPUT, Seconds, form_of, format_option
 from tictactoe.ui.output import WIDEST, text_width, write
-from tictactoe.ui.signals import ToldToEnd, told_to_end
+from tictactoe.ui.signals import ToldToEnd, leave, told_to_end
 from tictactoe.ui.status_line import StatusLine
 
 SHOW_EVERY = 0.1
@@ -84,7 +84,7 @@ def command(
         Sandbox.interrupt_all()
         with suppress(OSError):  # the terminal may have gone
             click.echo("Stopped before the end, so there is no report.", err=True)
-        context.exit(told.exit_code)
+        leave(told)
     if (said := about_guards(reports)) and (form != "text" or output):
         click.echo(said, err=True)
     reports = [report._replace(counted=counted) for report in reports]
