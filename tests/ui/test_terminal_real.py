@@ -8,7 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import StringIO
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
@@ -46,11 +46,15 @@ class Screen:
         numbers = {int(number) for code in codes for number in code.split(";") if number}
         return numbers & {*range(30, 39), *range(40, 49), *range(90, 98), *range(100, 108)}
 
-    def expect(self, text: str, seconds: float = PATIENCE) -> str:
-        """What is on the screen once this text is."""
-        deadline = monotonic() + seconds
-        while text not in (shown := self.text()):
-            assert monotonic() < deadline, f"{text!r} did not appear; the screen shows:\n{shown}"
+    def expect(self, *texts: str) -> str:
+        """What is on the screen once all these texts are: it may be seen half drawn before."""
+        return self.expect_that(lambda shown: all(text in shown for text in texts), f"not all of {texts} appeared")
+
+    def expect_that(self, holds: Callable[[str], bool], complaint: str) -> str:
+        """What is on the screen once this holds of it."""
+        deadline = monotonic() + PATIENCE
+        while not holds(shown := self.text()):
+            assert monotonic() < deadline, f"{complaint}; the screen shows:\n{shown}"
             sleep(0.05)
         return shown
 
@@ -75,17 +79,13 @@ def screens() -> Iterator[list[Screen]]:
 def test_a_few_moves_a_hint_and_goodbye(screens: list[Screen]) -> None:
     screen = Screen("play", "--as", "x")
     screens.append(screen)
-    shown = screen.expect("Your move: you play X.")
-    assert "q Quit" in shown
-    assert "Cursor on b2: empty" in shown
+    screen.expect("Your move: you play X.", "q Quit", "Cursor on b2: empty")
     screen.press("Enter")
     screen.expect("1 b2  a1")
     screen.press("Up", "Right", "Space")
     screen.expect("2 c1  a3")
     screen.press("h")
-    shown = screen.expect("a2  draw  best")
-    assert "Hint: a2, draw." in shown
-    assert "b1  loss in 2" in shown
+    screen.expect("a2  draw  best", "Hint: a2, draw.", "b1  loss in 2")
     screen.press("q")
     shown = screen.expect("left with 0").replace("\n", "")  # a long line goes on in the next
     assert "--x person --o perfect --game 3,3,3" in shown
@@ -98,8 +98,7 @@ def test_a_few_moves_a_hint_and_goodbye(screens: list[Screen]) -> None:
 def test_who_plays_is_asked_in_a_dialog(screens: list[Screen]) -> None:
     screen = Screen("play", columns=80, lines=24)
     screens.append(screen)
-    shown = screen.expect("(•) X, you begin")
-    assert "perfect: Never gives away a draw or a win." in shown
+    screen.expect("(•) X, you begin", "perfect: Never gives away a draw or a win.")
     screen.press("Down", "Down", "Enter")
     screen.expect("X's move.")
     screen.press("C-c")
@@ -118,8 +117,10 @@ def test_who_plays_is_asked_in_a_dialog(screens: list[Screen]) -> None:
 def test_everything_can_be_read_with_few_colours_and_none(screens: list[Screen], setting: str, other: str) -> None:
     screen = Screen("play", "--as", "both", "--moves", "a1 a2 b1 b2 c1", setting=setting)
     screens.append(screen)
-    shown = screen.expect("X has won: a1 b1 c1.")
-    assert shown.count("┌") == 1 + 3  # the board's corner, and a bracket for each winning stone
+    screen.expect("X has won: a1 b1 c1.", "q Quit")
+    screen.expect_that(
+        lambda shown: shown.count("┌") == 1 + 3, "not the board's corner and a bracket for each winning stone"
+    )
     colours = screen.colours()
     if setting == "NO_COLOR=1":
         assert not colours
