@@ -42,9 +42,10 @@ def call(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(arguments, done.exit_code, done.stdout, done.stderr)
 
 
-def hear_ctrl_c() -> None:
-    """A shell starts what it runs in the background deaf to Ctrl-C; what we start should hear it all the same."""
+def hear_signals() -> None:
+    """A shell starts what it runs in the background deaf to Ctrl-C, nohup to hanging up: what we start hears both."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 class Terminal:
@@ -60,7 +61,7 @@ class Terminal:
             stdout=theirs,
             stderr=theirs,
             env={**os.environ, **environment},
-            preexec_fn=hear_ctrl_c,
+            preexec_fn=hear_signals,
         )
         os.close(theirs)
         self._terminal = own

@@ -15,7 +15,7 @@ import pygame
 from Xlib.display import Display
 from Xlib.protocol.event import ClientMessage
 
-from console import PROGRAM, hear_ctrl_c
+from console import PROGRAM, hear_signals
 from patience import PATIENCE
 from tictactoe.rules import Game, parse_cell
 from tictactoe.ui.window.board import places
@@ -53,7 +53,7 @@ class Window:
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
-            preexec_fn=hear_ctrl_c,
+            preexec_fn=hear_signals,
         )
         self._name = self.until(self._find, "no window has opened")
         self._hand("windowfocus", self._name)

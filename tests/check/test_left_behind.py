@@ -14,7 +14,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from console import hear_ctrl_c
+from console import hear_signals
 from inmates import ORDINARY, PATHS, has_ended, inmates_of, is_guarded, python_as
 from programs import GOOD, save
 from tictactoe.check.sandbox import HERE
@@ -86,7 +86,7 @@ def test_nothing_is_left_behind(kind: str, ending: str, user: int, place: Path) 
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         env={**os.environ, "TMPDIR": str(temporary), "PYTHONPATH": PATHS, "HOME": str(temporary)},
-        preexec_fn=hear_ctrl_c,
+        preexec_fn=hear_signals,
     )
     wait_until(lambda: sum(map(is_guarded, inmates_of(judge.pid))) == 2)
     inmates = inmates_of(judge.pid)

@@ -12,7 +12,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from console import hear_ctrl_c
+from console import hear_signals
 from patience import PATIENCE
 from poison import TooMuch
 from tictactoe.match import LEVELS, PERFECT, player
@@ -380,5 +380,5 @@ def test_ctrl_c_is_not_for_a_process_that_is_about_to_start() -> None:
         "    print(thinker.reply(600))\n"
         "    thinker.close()\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, preexec_fn=hear_ctrl_c)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, preexec_fn=hear_signals)
     assert (done.returncode, done.stdout, done.stderr) == (0, "0\n", "")

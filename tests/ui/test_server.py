@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from console import hear_ctrl_c
+from console import hear_signals
 from patience import PATIENCE
 from tictactoe.ui.web.patience import MOST_OPEN
 from tictactoe.ui.web.work import Queue
@@ -89,7 +89,7 @@ class Server:
 @contextmanager
 def serving(code: str = SERVE) -> Iterator[Server]:
     command = [sys.executable, "-c", code]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=hear_ctrl_c) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=hear_signals) as process:
         try:
             yield Server(process)
         finally:
