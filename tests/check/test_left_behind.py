@@ -117,3 +117,10 @@ def test_an_inmate_whose_judge_has_gone_before_it_was_ready_ends_by_itself() -> 
         check=False,
     )
     assert (done.returncode, done.stdout) == (0, b"")
+
+
+def test_who_has_no_output_any_more_leaves_with_the_same_code() -> None:
+    """Where both streams were closed before Python began, it has none to flush."""
+    code = "import signal; from tictactoe.ui.signals import ToldToEnd, leave; leave(ToldToEnd(signal.SIGINT))"
+    done = subprocess.run(["sh", "-c", 'exec "$0" -c "$1" >&- 2>&-', sys.executable, code])
+    assert done.returncode == 130

@@ -58,5 +58,6 @@ def leave(told: ToldToEnd) -> NoReturn:
     """End now, when all is tidied up: while Python takes itself apart it hears signals again, and would die of one."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError):
-            stream.flush()
+            if stream:  # whoever started us may have closed it
+                stream.flush()
     os._exit(told.exit_code)
