@@ -73,7 +73,10 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: Board([["X", "X", None], [None] * 3, [None] * 3]), "cannot arise in play: X has 2 and O has 0"),
     (lambda: Board(Position(3, 0), THREE), "cannot arise in play: X has 2 and O has 0"),
     (lambda: Board(Position(1 << 9, 0, "O"), THREE), "do not fit the 3×3 board"),
-    (lambda: Board("X.."), "is 1 x 3: put / between rows, or say how many in a row win by naming the game 1,3,k"),
+    (
+        lambda: Board("X.."),
+        "has 1 row of 3: write as many rows as columns, with / between them, or",
+    ),
     (lambda: Board(""), "row 1 has 0 cells"),
     (lambda: Board("3,3"), "has 2 parts, but should be rows,columns,k such as 3,3,3"),
     (lambda: Board("20,3,3"), "rows is 20, but should be a whole number from 1 to 19"),

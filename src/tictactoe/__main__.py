@@ -1,5 +1,19 @@
-"""`python -m tictactoe`: the command line."""
+"""`tictactoe` and `python -m tictactoe`: the command line."""
 
-from tictactoe.ui.commands import main
+import sys
 
-main(prog_name="tictactoe")
+CTRL_C = 130
+
+
+def main() -> None:
+    """Run it; Ctrl-C while it is still being loaded ends it as quietly as later."""
+    try:
+        from tictactoe.ui.commands import main as command
+
+        command(prog_name="tictactoe")
+    except KeyboardInterrupt:
+        sys.exit(CTRL_C)
+
+
+if __name__ == "__main__":
+    main()

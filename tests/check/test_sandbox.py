@@ -94,7 +94,7 @@ IN_A_FUNCTION = (
     Case("a_list_in_itself", r"\[\["),
     Case("last_words", r"ended the process it ran in \(exit code 3\)"),
     Case("module_getattr", ""),
-    Case("board_of_its_own", "the board it was given is changed"),
+    Case("board_of_its_own", "It changes the board that it is given"),
     Case("files_without_end", "PermissionError: a program that is being checked may not write files"),
 )
 
@@ -227,8 +227,9 @@ def test_what_is_not_a_file_is_not_judged(place: Path) -> None:
     folder, pipe = place / "folder.py", place / "pipe.py"
     folder.mkdir()
     os.mkfifo(pipe)
-    for path in (folder, pipe, place / "nothing.py"):
+    for path in (pipe, place / "nothing.py"):
         assert check_file(path).stopped == "it is not a file"
+    assert check_file(folder).stopped == "there is no Python file in it"
 
 
 @pytest.mark.skipif(hasattr(os, "getuid") and os.getuid() == 0, reason="root reads every file")

@@ -326,11 +326,17 @@ def test_lines_are_read_as_they_were_written() -> None:
     assert reading.read_loaded(wire.write_failed(ValueError(), Shy())) == Failed("ValueError", "", None)
     assert reading.read_loaded(wire.write_failed(Sly("sly"), None)) == Failed("Sly", "sly", None)
     line = wire.write_reply(3, wire.returned((1, 2)), 0.25, None)
-    assert reading.read_reply(line, 3, None) == Reply(sent((1, 2)), None, 0.25, False, encode((1, 2)))
-    assert reading.read_reply(line, 3, "." * 9) == Reply(sent((1, 2)), None, 0.25, True, encode((1, 2)))
-    line = wire.write_reply(4, wire.raised(ValueError("taken")), 0, "X" + "." * 8)
-    assert reading.read_reply(line, 4, "X" + "." * 8) == Reply(None, ("ValueError", "taken"), 0, False)
+    assert reading.read_reply(line, 3, None) == Reply(sent((1, 2)), None, 0.25, False, False, encode((1, 2)))
+    assert reading.read_reply(line, 3, "." * 9) == Reply(sent((1, 2)), None, 0.25, True, False, encode((1, 2)))
+    line = wire.write_reply(4, wire.raised(ValueError("taken"), 12), 0, "X" + "." * 8)
+    assert reading.read_reply(line, 4, "X" + "." * 8) == Reply(None, ("ValueError", "taken (line 12)"), 0, False)
     assert reading.read_reply(line, 4, "." * 9).changed
+    line = wire.write_reply(4, wire.raised(ValueError("x" * 500), 12), 0, None, altered=True)
+    reply = reading.read_reply(line, 4, None)
+    assert reply.altered
+    assert reply.raised == ("ValueError", "x" * (wire.LONGEST - 10) + " (line 12)")
+    line = wire.write_reply(4, wire.raised(NotImplementedError(), 7), 0, None)
+    assert reading.read_reply(line, 4, None).raised == ("NotImplementedError", "(line 7)")
     with pytest.raises(Odd):
         reading.read_reply(line, 5, None)
 

@@ -23,7 +23,7 @@ LINES = (
     wire.write_guards(["files", "calls", "audit"]),
     wire.write_loaded(["player", "minimax"], 0.125),
     wire.write_failed(SyntaxError("no", ("tictactoe.py", 7, 1, "text")), 7),
-    wire.write_reply(1, wire.raised(ValueError("taken")), 1e-05, BOARD),
+    wire.write_reply(1, wire.raised(ValueError("taken"), 12), 1e-05, BOARD),
     *(wire.write_reply(1, wire.returned(value), 0.5, BOARD) for value in VALUES),
 )
 PIECES = (

@@ -53,7 +53,7 @@ def test_a_position_alone_means_n_in_a_row_on_n_by_n(rows: int, cols: int) -> No
     if rows == cols:
         assert square_game(text) == Game.square(rows) == Game(rows, rows, rows)
     else:
-        with pytest.raises(BadInput, match=rf"is {rows} x {cols}: .* naming the game {rows},{cols},k"):
+        with pytest.raises(BadInput, match=rf"has {rows} rows? of {cols}: .* naming the game {rows},{cols},k"):
             square_game(text)
 
 

@@ -327,7 +327,7 @@ def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:
     assert (saved.x, saved.o, saved.seed, len(saved.moves)) == ("person", "careful", 3, 2)
     done = run("play", "--as", "both", "--game", "4,4,4", typed=f"a1\nload {path}\nmoves\nundo\nredo\nquit\n")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "The game you leave: a1\nTic-tac-toe: 3 in a row on 3 x 3 wins.\n" in done.stdout
+    assert f"The game you leave: a1\nThe game in {path}:\nTic-tac-toe: 3 in a row on 3 x 3 wins.\n" in done.stdout
     assert f"X's move: {format_moves(saved.game, saved.moves)}\n" in done.stdout
     assert "play --x person --o careful --game 3,3,3 --seed 3" in done.stdout
     begun = run("play", "--load", str(path), typed="moves\nhint\nquit\n")

@@ -27,6 +27,7 @@ from patience import PATIENCE
 from tictactoe.ui.web.patience import MOST_OPEN
 from tictactoe.ui.web.work import Queue
 
+MEMORY = Path("/dev/shm")  # noqa: S108
 LINUX = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="only Linux tells what a process holds")
 TRACE = "/api/v1/trace?algorithm=minimax&skip=80000&limit=20000"
 LONG = "/api/v1/trace?algorithm=minimax&skip=5000&limit=3000"
@@ -87,9 +88,11 @@ class Server:
 
 
 @contextmanager
-def serving(code: str = SERVE) -> Iterator[Server]:
+def serving(code: str = SERVE, apart: bool = False) -> Iterator[Server]:
     command = [sys.executable, "-c", code]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=hear_signals) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, preexec_fn=hear_signals, start_new_session=apart
+    ) as process:
         try:
             yield Server(process)
         finally:
@@ -250,6 +253,22 @@ def test_however_it_ends_no_process_stays(number: signal.Signals) -> None:
             server.process.send_signal(number)
             server.process.wait(PATIENCE)
             until(lambda: all(is_gone(child) for child in started), "the end of every process")
+
+
+@LINUX
+def test_a_closed_terminal_leaves_nothing_in_memory() -> None:
+    """It tells all processes at once to end, also the one that tidies up after the others."""
+    with serving(SLOW, apart=True) as server:
+        until(lambda: server.get("/api/v1/position?game=5,5,5")[0] == 200, "the process for larger boards")
+        started = server.descendants()
+        rows = [row.split() for row in Path(f"/proc/{server.process.pid}/maps").read_text().splitlines()]
+        mapped = {int(row[4]) for row in rows if row[5:] and row[5].startswith(f"{MEMORY}")}
+        shared = [path for path in MEMORY.glob("sem.mp-*") if path.stat().st_ino in mapped]
+        assert shared
+        os.killpg(server.process.pid, signal.SIGHUP)
+        server.process.wait(PATIENCE)
+        until(lambda: all(is_gone(child) for child in started), "the end of every process")
+        until(lambda: not any(path.exists() for path in shared), "the end of all that was shared")
 
 
 def test_ctrl_c_ends_it_with_130() -> None:

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from tictactoe.check.questions import Answers, Question, is_search
-from tictactoe.check.reading import Reply, Strange, clean, show
+from tictactoe.check.reading import SHORT, Reply, Strange, clean, show
 from tictactoe.check.sandbox import MOST_DELAY, Sandbox, Stopped, TooSlow
 from tictactoe.check.wire import Call
 
@@ -21,8 +21,10 @@ SEARCH_SECONDS = 90.0
 """For one call of minimax on a board that is nearly empty: no program takes as long for a reason."""
 TIME = "time"
 MOST_KEPT = 6_000_000
-"""Characters of the replies to a list of questions: more than right ones need. Of wrong ones after that little is."""
+"""Characters of the wrong replies to a list of questions; of those after that little is. Right ones are short."""
 BRIEF = 40
+LONGEST_CHECK = 1e9
+"""Seconds: for ever."""
 
 
 class Asking(NamedTuple):
@@ -81,6 +83,7 @@ class Asker:
         self.guards: tuple[str, ...] = ()
         self._path = path
         self._call_seconds = call_seconds
+        seconds = min(seconds, LONGEST_CHECK)  # since what is infinite has no parts
         self._deadline = monotonic() + seconds
         self._most_delay = MOST_DELAY * seconds
         self._delay = 0.0
@@ -207,8 +210,11 @@ class Asker:
 
         room = MOST_KEPT
         for question, reply in zip(part.questions, sandbox.ask(calls(), patience), strict=False):
-            part.answers[question] = reply if room > 0 or question.accepts(reply) else _brief(reply)
-            room -= len(reply.text)
+            if question.accepts(reply):
+                part.answers[question] = reply if len(reply.text) <= SHORT else reply._replace(text="")
+            else:
+                part.answers[question] = reply if room > 0 else _brief(reply)
+                room -= len(reply.text)
             tell(question.function)
 
     def _left(self, part: _Part | None = None) -> float:

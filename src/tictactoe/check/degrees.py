@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, get_args
 
+from tictactoe.check.course import START
 from tictactoe.check.questions import Question
-from tictactoe.check.reading import Many, Reply, Single, Strange, Value, show
-from tictactoe.check.wire import SPOILED
+from tictactoe.check.reading import Many, Reply, Single, Strange, Value, plain
+from tictactoe.check.wire import SPOILED, rows
 
 Degree = Literal["games", "specification", "unasked"]
 """It loses or spoils games; it breaks the specification; it lets through what play never asks."""
 DEGREES: tuple[Degree, ...] = get_args(Degree)
 """The worst first."""
+MARKED = [[SPOILED, None, None], *rows(START)[1:]]
+"""An empty board, but for what the check has put on it when it was returned the time before."""
 INNER = ("actions", "utility")
 """What only the other functions ask, and never the game itself."""
 
@@ -30,12 +33,12 @@ def degree_of(question: Question, reply: Reply) -> Degree:
     if question.kind != "value":
         return "unasked"
     if question.function == "initial_state":
-        return "specification" if question.again and SPOILED in show(reply.value) else "games"
+        return "specification" if question.again and plain(reply.value) == MARKED else "games"
     if question.function == "minimax" and question.place.over:
         return "specification"
     if reply.value is None or (reply.changed and question.function != "result"):
         return "games"
-    mended = reply._replace(value=_mended(question.function, reply.value), changed=False, text="")
+    mended = reply._replace(value=_mended(question.function, reply.value), changed=False, altered=False, text="")
     return "specification" if question.accepts(mended) else "games"
 
 

@@ -14,7 +14,7 @@ from tictactoe.check.misreadings import LINES, depth_values, line_name, values_w
 from tictactoe.check.questions import Answers
 from tictactoe.check.reading import Reply, Strange, plain, show
 from tictactoe.check.report import Fault
-from tictactoe.check.wire import FUNCTIONS
+from tictactoe.check.wire import FUNCTIONS, SPOILED
 from tictactoe.rules import Mark, O, X, opponent
 
 Faults = Sequence[Fault]
@@ -23,7 +23,7 @@ Faults = Sequence[Fault]
 def diagnose(name: str, answers: Answers, faults: Faults) -> tuple[str, ...]:
     """The likely causes of a function's faults; empty if there is no good guess."""
     found = list(_common(answers, faults))
-    if not found:
+    if not found and not all(fault.reply.raised for fault in faults):
         found = list(CAUSES[FUNCTIONS.index(name)](answers, faults))
     return tuple(dict.fromkeys(found))[:3]
 
@@ -31,10 +31,12 @@ def diagnose(name: str, answers: Answers, faults: Faults) -> tuple[str, ...]:
 def _common(answers: Answers, faults: Faults) -> Iterator[str]:
     """Causes that any function may have."""
     replies = [fault.reply for fault in faults]
+    if all(reply.altered for reply in replies):
+        yield "It returns one and the same object each time, and changes it: make a new one each time."
     if all(reply.changed for reply in replies):
         yield "It changes the board that it is given. Make a copy first, of the rows too: copy.deepcopy(board)."
     kinds = {reply.raised[0] for reply in replies if reply.raised}
-    if kinds and all(reply.raised for reply in replies):
+    if len(kinds) > 1 and all(reply.raised for reply in replies):
         yield f"It raises {' or '.join(sorted(kinds))}."
     if faults and all(fault.question.again and fault.question.board for fault in faults):
         yield "It answers a second time otherwise than the first: something is kept between calls."
@@ -52,7 +54,7 @@ def _has_numpy(value: object) -> bool:
 
 
 def _initial_state(_: Answers, faults: Faults) -> Iterator[str]:
-    spoiled = [fault.question.again for fault in faults if "spoiled" in show(fault.reply.value)]
+    spoiled = [fault.question.again for fault in faults if SPOILED in show(fault.reply.value)]
     if 0 in spoiled:
         yield "Its rows are one and the same list, so that a mark in one shows in all: make each row anew."
     elif spoiled:
@@ -205,7 +207,7 @@ def _minimax(answers: Answers, faults: Faults) -> Iterator[str]:
         if isinstance(move, tuple) and (action := as_action(move)) and action in place_of(board).actions
     }
     if not legal:
-        yield "It does not return an action: is a number, or a pair of a value and a move, returned instead?"
+        yield "It does not return an action, which is a tuple (row, column)."
         return
     if len(legal) == len(unfinished):
         yield from _plan(legal)

@@ -19,7 +19,8 @@ from typing import Any
 __builtins__ = dict(vars(builtins))  # type: ignore[assignment]  # ours: what is defined from here on looks in it
 
 NAME = "tictactoe.py"
-_clock = time.perf_counter
+_clock = time.process_time
+_trace = BaseException.__dict__["__traceback__"].__get__  # and not what an exception of the program's has for it
 
 
 class Program:
@@ -33,6 +34,10 @@ class Program:
         self.names = module.__dict__
         """Looked at directly: a module can have a __getattr__ of its own."""
         self._wire = wire
+        self._returned: dict[str, tuple[Any, str]] = {}
+        """Of each function what it returned last, if that can be changed, and how it was written."""
+        self._boards: list[Any] = []
+        """The last that `initial_state` has made, and its rows."""
         exec(compile(source, NAME, "exec", dont_inherit=True), self.names)  # noqa: S102
 
     def functions(self) -> list[str]:
@@ -48,29 +53,39 @@ class Program:
         board = None if text is None else wire.rows(text)
         arguments = [given for given in (board, action) if given is not None]
         function: Any = self.names.get(name)
-        started = _clock()
+        started, failed = _clock(), False
         try:
             value = function(*arguments)
         except BaseException as error:
+            failed = True
             left = wire.layout(board)
-            came = wire.raised(error)
+            came = wire.raised(error, _line(error))
         else:
             left = wire.layout(board)
             came = wire.returned(value)
-            if board is None and _spoil(value, wire.SPOILED):
+            if board is None and self._spoil(value):
                 came = wire.returned(value)
         seconds = _clock() - started
-        reply: bytes = wire.write_reply(number, came, seconds, left)
+        altered = name in self._returned and wire.returned(self._returned[name][0]) != self._returned[name][1]
+        self._returned.pop(name, None)
+        if not failed and board is not None and wire.can_change(value):
+            self._returned[name] = (value, came)
+        reply: bytes = wire.write_reply(number, came, seconds, left, altered)
         return reply
 
+    def _spoil(self, value: Any) -> bool:
+        """Scribble on a new board: a function that keeps it will return it again.
 
-def _spoil(value: Any, mark: str) -> bool:
-    """Scribble on what was returned: a function that keeps it will return it again. Whether its rows are one list."""
-    try:
-        value[0][0] = mark
-        return len({id(row) for row in value}) < len(value)
-    except Exception:
-        return False
+        Whether its rows are one list, or the board or a row of it has been returned the time before.
+        """
+        before = self._boards
+        try:
+            value[0][0] = self._wire.SPOILED
+            self._boards = [value, *value]
+            parts = {id(part) for part in self._boards}
+            return len(parts) < len(self._boards) or any(id(part) in parts for part in before)
+        except Exception:
+            return False
 
 
 def main(
@@ -103,21 +118,18 @@ def main(
     try:
         program = Program(source, wire)
     except BaseException as error:
-        say(wire.write_failed(error, _line(error, id(type(error)) in wire.SYNTAX)))
+        where = error.lineno if id(type(error)) in wire.SYNTAX else _line(error)  # type: ignore[attr-defined]
+        say(wire.write_failed(error, where))
         return
     say(wire.write_loaded(program.functions(), _clock() - started))
-    for name, function in stand_ins.items():
-        if name in program.names:
-            program.names[name] = function
+    program.names.update(stand_ins)
     for line in asked:
         say(program.answer(line))
 
 
-def _line(error: BaseException, is_syntax: bool) -> object:
-    """The line of the program at which loading it failed, if that is known."""
-    if is_syntax:
-        return error.lineno  # type: ignore[attr-defined]
-    found, trace = None, error.__traceback__
+def _line(error: BaseException) -> int | None:
+    """The line of the program at which it failed, if that is known."""
+    found, trace = None, _trace(error)
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == NAME:
             found = trace.tb_lineno

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from tictactoe.check.asking import TIME, Asker, Asking, Testimony
+from tictactoe.check.asking import SEARCH_SECONDS, TIME, Asker, Asking, Testimony
 from tictactoe.check.blame import Blame, find_blame
 from tictactoe.check.course import START, after, place_of
 from tictactoe.check.degrees import DEGREES, INNER, Degree, worst
@@ -23,6 +23,7 @@ from tictactoe.check.questions import LATE, Answers, Question, is_search, questi
 from tictactoe.check.reading import Reply
 from tictactoe.check.report import Fault, Report, Status, Verdict
 from tictactoe.check.sandbox import Stopped
+from tictactoe.check.submissions import leads_into
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.search import Solver
 
@@ -30,8 +31,6 @@ SECONDS = 180.0
 """For a whole program, unless more is asked for."""
 CALL_SECONDS = 10.0
 """For one call, and for loading: what is asked takes no time."""
-SLOW_SEARCH = 2.0
-"""For the first move: a program that takes longer is asked in a way that spares it time."""
 HELPERS = FUNCTIONS[1:-1]
 """The functions that others call, and for which there are stand-ins."""
 DOUBTFUL_SHARE = 1 / 3
@@ -61,7 +60,7 @@ def check_file(
     not count as wrong. A link that leads out of the folder `within` is not followed. So many processes of the program
     run at once, one for each core unless it is said; the verdicts do not depend on it.
     """
-    if within and not _leads_into(path, within):
+    if within and not leads_into(path, within):
         unjudged = tuple(Verdict(name, "not judged") for name in functions)
         return Report(path, unjudged, stopped="it is a link that leads out of the folder, or nowhere", counted=counted)
     began = monotonic()
@@ -71,14 +70,6 @@ def check_file(
     finally:
         asker.close()
     return report._replace(seconds=monotonic() - began, counted=counted, output=asker.output, printed=asker.printed)
-
-
-def _leads_into(path: Path, folder: Path) -> bool:
-    """Whether a path, its links followed, is in a folder."""
-    try:
-        return path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError):  # links in a circle
-        return False
 
 
 class _Finding(NamedTuple):
@@ -114,14 +105,14 @@ class _Hearing:
         for names_of_part in _parts(functions):
             for name in names_of_part:
                 self._findings[name] = self._as_it_stands(name, name in names)
-            verdicts = self._blamed(names)  # of the helpers first: a search may take all the time there is
+            verdicts = self._blamed(names)  # those of the helpers first: a search may take all the time there is
         moves = {question.place.board: reply for question, reply in self._moves.items() if not question.again}
         first = moves.get(START)
         return Report(
             self._path,
             tuple(verdicts[name] for name in functions),
             games=beaten(moves) if moves else None,
-            first_move=None if first is None else first.seconds,
+            first_move=None if first is None or first.raised else min(first.seconds, SEARCH_SECONDS),
             guards=self._asker.guards,
         )
 
@@ -129,9 +120,8 @@ class _Hearing:
         if not is_there:
             return _Finding(Verdict(name, "missing", degree="games"), [])
         questions = questions_for(name, self._solver)
-        note = ""
         if name == "minimax":
-            (answers, why), note = self._searched(questions)
+            answers, why = self._searched(questions)
             if why == TIME and not _faults(answers):  # there may be some time that was to be kept for finding faults
                 answers, why = self._asker.ask([q for q in questions if q not in answers], known=answers)
             self._moves = answers
@@ -139,50 +129,37 @@ class _Hearing:
             answers, why = self._asker.ask(questions)
         faults = _faults(answers)
         doubts = [fault.question for fault in faults] or [q for q in questions if q not in answers]
-        found = _verdict(name, len(questions), answers, faults, why)
-        return _Finding(found._replace(note=f"{note} {found.note}".strip()), doubts)
+        return _Finding(_verdict(name, len(questions), answers, faults, why), doubts)
 
-    def _searched(self, questions: list[Question]) -> tuple[Testimony, str]:
-        """What came of the questions to minimax, and what is to be said of how it was asked.
-
-        If it is slow and all its helpers are right, quick ones stand in for them in the searches from boards with two
-        marks: what is right stays so, since whoever gives up early gives up the longer searches first. An answer that
-        is wrong with them is not held against it, and all is asked as it stands.
-        """
+    def _searched(self, questions: list[Question]) -> Testimony:
+        """What came of the questions to minimax; the searches from boards with two marks are the last."""
         near = [question for question in questions if not is_search(question.call)]
         own = [question for question in near if question.again < LATE]
         late = [question for question in near if question.again == LATE]
         start = [question for question in questions if question.board == START]
         ones = [question for question in questions if question.place.stones == 1]
         twos = [question for question in questions if question.place.stones == 2]
-        are_right = not self._doubtful(HELPERS)
-        share = 1 if are_right else DOUBTFUL_SHARE
+        share = DOUBTFUL_SHARE if self._doubtful() else 1
         heard = self._asker.ask([*own, *start, *late], apart=_dealt(ones), later=len(twos), share=share)
         if heard.why or not start:
-            return heard, ""
-        first = heard.answers[start[0]]
-        apart = _dealt(_decisive_first(twos, first))
-        if first.seconds > SLOW_SEARCH and are_right:
-            quick = self._asker.ask((), HELPERS, apart, heard.answers)
-            if quick.why in ("", TIME) and not _faults(quick.answers):
-                asked = len(quick.answers) - len(heard.answers)
-                return quick, f"It is slow: {asked} searches were made with quick functions in the place of yours."
-        return self._asker.ask((), (), apart, heard.answers, share=share), ""
+            return heard
+        apart = _dealt(_decisive_first(twos, heard.answers[start[0]]))
+        return self._asker.ask((), (), apart, heard.answers, share=share)
 
     def _blamed(self, names: Collection[str]) -> dict[str, Verdict]:
         """The verdicts, with those excused that are wrong only because others are."""
-        for name in self._suspects(names):
-            self._findings[name] = self._as_it_stands(name, True)
+        for name in self._suspects():
+            self._findings[name] = self._as_it_stands(name, name in names)
         verdicts = {name: found.verdict for name, found in self._findings.items()}
-        for name, blame in find_blame(self._wrong(), self._doubtful(names), self._is_right).items():
+        for name, blame in find_blame(self._wrong(), self._doubtful(), self._is_right).items():
             verdicts[name] = _excused(verdicts[name], blame)
             if name in self._untried and verdicts[name].status == "wrong":
                 verdicts[name] = verdicts[name]._replace(note=f"{verdicts[name].note} {UNTRIED}".strip())
         return _weighed(verdicts)
 
-    def _suspects(self, names: Collection[str]) -> list[str]:
+    def _suspects(self) -> list[str]:
         """Helpers that nobody asked for, one of which may be to blame: those in whose place a right one is enough."""
-        wrong, doubtful = self._wrong(), self._doubtful(names)
+        wrong, doubtful = self._wrong(), self._doubtful()
         misled = [name for name in wrong if self._is_right(name, doubtful - {name})]
         known = doubtful.intersection(wrong)
         if all(self._is_right(name, known - {name}) for name in misled):
@@ -193,15 +170,14 @@ class _Hearing:
         ] or unasked
 
     def _wrong(self) -> list[str]:
-        """The functions that answered wrongly and call others."""
-        return [
-            name for name in FUNCTIONS[1:] if name in self._findings and self._findings[name].verdict.status == "wrong"
-        ]
+        """The functions that others may call, or that call others, and that answered wrongly or are not there."""
+        bad = {name for name, found in self._findings.items() if found.verdict.status in ("wrong", "missing")}
+        return [name for name in FUNCTIONS[1:] if name in bad]
 
-    def _doubtful(self, names: Collection[str]) -> frozenset[str]:
+    def _doubtful(self) -> frozenset[str]:
         """The helpers that have not been found right."""
         right = {name for name, found in self._findings.items() if found.verdict.status == "right"}
-        return frozenset(name for name in HELPERS if name in names and name not in right)
+        return frozenset(name for name in HELPERS if name not in right)
 
     def _try_with(self, name: str, stand_ins: frozenset[str]) -> bool:
         """Whether there is no fault left with right helpers; in a new process, since it may remember the wrong ones."""
@@ -252,7 +228,7 @@ def _verdict(name: str, total: int, answers: Answers, faults: list[Fault], why: 
     if faults:
         found = found._replace(status="wrong", causes=diagnose(name, answers, faults))
     if why == TIME:
-        note = _unasked(len(answers), total)
+        note = f"Time ran out: {_unasked(len(answers), total)} More time (--seconds) would tell."
         partly: Status = "wrong" if faults else "unfinished" if answers else "not judged"
         return found._replace(note=note, status=partly)
     if why:
@@ -261,7 +237,7 @@ def _verdict(name: str, total: int, answers: Answers, faults: list[Fault], why: 
 
 
 def _unasked(asked: int, total: int) -> str:
-    return f"Time ran out: {total - asked:,} of {total:,} questions were not asked, and nothing is said of them."
+    return f"{total - asked:,} of {total:,} questions were not asked, and nothing is said of them."
 
 
 def _order(fault: Fault) -> tuple[int, int, str]:
@@ -272,13 +248,16 @@ def _order(fault: Fault) -> tuple[int, int, str]:
 def _weighed(verdicts: Mapping[str, Verdict]) -> dict[str, Verdict]:
     """The verdicts with their degrees as they come out in play.
 
-    What no game asks itself does no harm to one if minimax is right; but a function is as bad as what it misleads.
+    What no game asks itself does no harm to one if minimax is right; but a function is as bad as what it misleads. If
+    minimax was not asked, a `result` that changes boards is taken to mislead it.
     """
     search = verdicts.get("minimax")
     mild: Degree | None = "specification" if search and search.status == "right" else None
     found = dict(verdicts)
     for name, verdict in verdicts.items():
         own = mild if mild and verdict.degree == "games" and name in INNER else verdict.degree
+        if search is None and verdict.fault and (verdict.fault.reply.changed or verdict.fault.reply.altered):
+            own = "games"
         misled = (other.degree for other in verdicts.values() if name in other.misled_by)
         found[name] = verdict._replace(degree=worst((own, *misled)))
     return found

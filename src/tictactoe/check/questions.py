@@ -79,7 +79,7 @@ def is_value(expected: object) -> Callable[[Reply], bool]:
     """Accepts exactly this value, type and all, from a call that leaves its board alone."""
 
     def accepts(reply: Reply) -> bool:
-        if reply.raised is not None or reply.changed:
+        if reply.raised is not None or reply.changed or reply.altered:
             return False
         return reply.text == text or _typed(plain(reply.value)) == right
 
@@ -141,7 +141,7 @@ def _taken(place: Place, number: int) -> list[Action]:
 
 
 def _raises(reply: Reply) -> bool:
-    return reply.raised is not None and reply.raised[0] not in NO_ANSWER and not reply.changed
+    return reply.raised is not None and reply.raised[0] not in NO_ANSWER and not reply.changed and not reply.altered
 
 
 def _winner() -> Iterator[Question]:
@@ -172,7 +172,7 @@ def _minimax(solver: Solver | None) -> Iterator[Question]:
 
 def _is_one_of(best: frozenset[Action]) -> Callable[[Reply], bool]:
     def accepts(reply: Reply) -> bool:
-        if reply.raised is not None or reply.changed:
+        if reply.raised is not None or reply.changed or reply.altered:
             return False
         found = plain(reply.value)
         return isinstance(found, tuple) and as_action(found) in best

@@ -70,6 +70,8 @@ class Reply(NamedTuple):
     seconds: float
     changed: bool
     """Whether the board that it was given has been changed."""
+    altered: bool = False
+    """Whether what the same function returned the time before has been changed."""
     text: str = ""
     """The value as it came, from which alone `value` was read; empty if that is not known."""
 
@@ -111,10 +113,11 @@ def read_reply(line: bytes, number: int, board: str | None) -> Reply:
         raise Odd
     value, error, left = found["value"], found["raised"], found["board"]
     seconds, changed = _finite(found["seconds"].decode()), (left.decode() if left else None) != board
+    altered = found["altered"] is not None
     if value is None:
-        return Reply(None, _pair(_parsed_strictly(error.decode())), seconds, changed)
+        return Reply(None, _pair(_parsed_strictly(error.decode())), seconds, changed, altered)
     text = value.decode()
-    return Reply(decode(text), None, seconds, changed, text)
+    return Reply(decode(text), None, seconds, changed, altered, text)
 
 
 def decode(text: str) -> Value:
@@ -209,7 +212,7 @@ _REPLY = re.compile(
     rb'\{"id":(?P<id>' + _NUMBER + rb'),(?:"value":(?P<value>\[[ -~]*\])|"raised":(?P<raised>\[[ -~]*\])),'
     rb'"seconds":(?P<seconds>'
     + _NUMBER
-    + rb'(?:\.[0-9]{1,30})?(?:e[-+]?[0-9]{1,3})?),"board":(?:"(?P<board>[XO.]{9})"|null)\}'
+    + rb'(?:\.[0-9]{1,30})?(?:e[-+]?[0-9]{1,3})?),"board":(?:"(?P<board>[XO.]{9})"|null)(?P<altered>,"altered":true)?\}'
 )
 """A reply, to the letter; only what was returned or raised is still to be read."""
 _STRICT = json.JSONDecoder(object_pairs_hook=_once, parse_int=_short, parse_float=_finite, parse_constant=_no_constant)

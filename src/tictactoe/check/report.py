@@ -10,6 +10,7 @@ from tictactoe.check.limits import GUARDS
 from tictactoe.check.playout import Beaten
 from tictactoe.check.questions import Question
 from tictactoe.check.reading import Reply, clean, show
+from tictactoe.check.wire import LINE
 
 Status = Literal["right", "wrong", "misled", "missing", "unfinished", "not judged"]
 Judgement = Literal["right", "wrong", "not judged"]
@@ -27,11 +28,11 @@ class Fault(NamedTuple):
 
     @property
     def came(self) -> str:
+        """What was returned, or raised."""
         if self.reply.raised:
             kind, text = self.reply.raised
-            return f"{kind}: {text}" if text else kind
-        text = show(self.reply.value)
-        return f"{text}, and the board it was given is changed" if self.reply.changed else text
+            return f"{kind}: {text}" if text and not text.startswith(LINE) else f"{kind} {text}".rstrip()
+        return show(self.reply.value)
 
 
 class Verdict(NamedTuple):
@@ -74,7 +75,7 @@ class Report(NamedTuple):
     """Why the program could not be loaded; empty if it could."""
     games: Beaten | None = None
     first_move: float | None = None
-    """Seconds that minimax took on the empty board; None if it was not asked."""
+    """Seconds of processor time that minimax took on the empty board; None if it was not asked, or raised."""
     seconds: float = 0.0
     output: str = ""
     """The beginning of what it printed."""

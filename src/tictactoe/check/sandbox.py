@@ -8,6 +8,7 @@ program has it: on a busy machine, what it waits for a core is added to them, up
 from __future__ import annotations
 
 import os
+import re
 import selectors
 import signal
 import subprocess
@@ -29,6 +30,7 @@ from tictactoe.check.wire import Call, write_call, write_program
 HERE = Path(__file__).parent
 KEPT_OUTPUT = 2_000
 """Bytes of what a program prints that are kept for the report; the rest is counted."""
+LAST_WORDS = 200
 LONGEST_LINE = 1 << 20
 MOST_SOURCE = 1 << 20
 START_SECONDS = 60.0
@@ -40,6 +42,7 @@ MOST_DELAY = 9
 """Times a limit that is added to it at most, however busy the machine is."""
 AHEAD = 100
 """Calls sent at once, when half as many or fewer are to be answered."""
+MISSING = re.compile(r"No module named '(\w+)'")
 INTERFERED = "it wrote on the pipe on which it is asked"
 Heard = TypeVar("Heard")
 
@@ -72,6 +75,8 @@ class Sandbox:
         self.guards: tuple[str, ...] = ()
         self.delay = 0.0
         """How long it had to wait for a core so far, as was last seen."""
+        self._said_last = b""
+        self._path = path
         self._source = _source(path)
         self._unsent = b""
         self._lines: deque[bytes] = deque()
@@ -119,8 +124,8 @@ class Sandbox:
         self._send(write_program(self._source))
         loaded = self._hear(read_loaded, seconds, "it was loaded")
         if isinstance(loaded, Failed):
-            where = f" (line {loaded.line})" if loaded.line else ""
-            raise Stopped(f"it cannot be loaded: {loaded.kind}: {loaded.text}{where}")
+            where = f" (line {loaded.line})" if loaded.line and f"line {loaded.line}" not in loaded.text else ""
+            raise Stopped(f"it cannot be loaded: {loaded.kind}: {loaded.text}{where}{self._hint(loaded)}")
         self.functions = loaded.functions
         return loaded.seconds
 
@@ -143,7 +148,16 @@ class Sandbox:
 
     def _reply(self, number: int, call: Call, seconds: Callable[[Call], float]) -> Reply:
         read = partial(read_reply, number=number, board=call.board)
-        return self._hear(read, seconds(call), f"{call.function} was called")
+        return self._hear(read, seconds(call), f"{call.function} was called{_on(call)}")
+
+    def _hint(self, failed: Failed) -> str:
+        """What its author may not know, of what is missing here."""
+        if failed.kind == EOFError.__name__:
+            return "; nobody is there to answer input()"
+        found = MISSING.fullmatch(failed.text)
+        if found and (self._path.parent / f"{found[1]}.py").is_file():
+            return "; only the program's own file is run, not what lies beside it"
+        return ""
 
     def close(self) -> None:
         """End the process and all that it has started."""
@@ -235,6 +249,7 @@ class Sandbox:
         if name == "output":
             self.printed += len(data)
             self.output += data[: KEPT_OUTPUT - len(self.output)]
+            self._said_last = (self._said_last + data)[-LAST_WORDS:]
             if not data:
                 self._selector.unregister(stream)
             return
@@ -252,7 +267,7 @@ class Sandbox:
         except subprocess.TimeoutExpired:
             return "it closed the pipe on which it is asked"
         self._kill_group()
-        if b"MemoryError" in self.output:
+        if code == 1 and self._said_last.rstrip().endswith(b"MemoryError"):
             return "it used too much memory"
         if code < 0:
             return f"the process it ran in was ended by the signal {_signal_name(-code)}"
@@ -291,8 +306,16 @@ def _signal_name(number: int) -> str:
         return str(number)
 
 
+def _on(call: Call) -> str:
+    """On which board, its rows with strokes between them."""
+    return f" on {call.board[:3]}/{call.board[3:6]}/{call.board[6:]}" if call.board else ""
+
+
 def _source(path: Path) -> bytes:
     try:
+        if path.is_dir():
+            next(path.iterdir(), None)  # which says if it may not be looked into
+            raise Stopped("there is no Python file in it")
         if not path.is_file():
             raise Stopped("it is not a file")
         with path.open("rb") as file:

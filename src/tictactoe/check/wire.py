@@ -23,13 +23,15 @@ MANY = (list, tuple, set, frozenset)
 NAMES = {kind.__name__: kind for kind in (*SINGLE, *MANY)}
 NUMBER, OTHER = "number", "other"
 FLOAT = "builtins.float"
-SPOILED = "spoiled"
+SPOILED = "put here by the check"
 """What is put on a board that `initial_state` returned, to see whether it comes back."""
 ENDINGS = (SystemExit, KeyboardInterrupt, RecursionError, MemoryError)
 """Exceptions that nobody raises to say that an action is not legal, nor any of a kind of these."""
 
+LINE = "(line "
+"""So begins where a program has raised an exception."""
 LONGEST = 200
-"""Characters of a text at the top; half as many of one in a collection, and so on."""
+"""Characters of a text, or of the name of a type, at the top; half as many in a collection, and so on."""
 MOST_ITEMS = 12
 DEEPEST = 2
 """Collections in collections are looked into, but none in these."""
@@ -83,14 +85,14 @@ def encode(value: Any, depth: int = 0) -> str:
     if kind is float and -HUGE < value < HUGE and value == int(value):
         return to_json([NUMBER, name, int(value)])
     if name.startswith("numpy.bool"):
-        return to_json([NUMBER, _cut(name, LONGEST), 1 if value else 0])  # as an `if` takes it
+        return to_json([NUMBER, _cut(name, LONGEST >> depth), 1 if value else 0])  # as an `if` takes it
     if name.startswith("numpy.") and "int" in name and -HUGE < (number := int(value)) < HUGE:
-        return to_json([NUMBER, _cut(name, LONGEST), number])
+        return to_json([NUMBER, _cut(name, LONGEST >> depth), number])
     try:
         text = repr(value)
     except Exception as error:
         text = f"<its repr raises {type(error).__name__}>"
-    return to_json([OTHER, _cut(name, LONGEST), _cut(text, LONGEST >> depth)])
+    return to_json([OTHER, _cut(name, LONGEST >> depth), _cut(text, LONGEST >> depth)])
 
 
 def encode_safely(value: Any) -> str:
@@ -162,17 +164,30 @@ def write_failed(error: BaseException, line: object) -> bytes:
     return _line({"failed": told(error), "line": line if type(line) is int else None})
 
 
-def write_reply(number: int, came: str, seconds: float, board: str | None) -> bytes:
-    """The reply to the call of this number: `returned` or `raised`, and the board it was given as it is afterwards."""
-    return f'{{"id":{number},{came},"seconds":{seconds!r},"board":{to_json(board)}}}\n'.encode()
+def write_reply(number: int, came: str, seconds: float, board: str | None, altered: bool = False) -> bytes:
+    """The reply to the call of this number: `returned` or `raised`, and the board it was given as it is afterwards.
+
+    `altered` says that what the same function returned the time before is no longer the same.
+    """
+    more = ',"altered":true' if altered else ""
+    return f'{{"id":{number},{came},"seconds":{seconds!r},"board":{to_json(board)}{more}}}\n'.encode()
 
 
 def returned(value: Any) -> str:
     return f'"value":{encode_safely(value)}'
 
 
-def raised(error: BaseException) -> str:
-    return f'"raised":{to_json(told(error))}'
+def can_change(value: Any) -> bool:
+    """Whether it is of a kind that the exercise asks for and that can be changed once it is returned."""
+    return type(value) is list or type(value) is set
+
+
+def raised(error: BaseException, line: int | None) -> str:
+    kind, text = told(error)
+    where = "" if line is None else f"{LINE}{line})"
+    if text and where:
+        where = f" {where}"
+    return f'"raised":{to_json([kind, _cut(text, LONGEST - len(where)) + where])}'
 
 
 def read_program(stream: BinaryIO) -> bytes | None:

@@ -107,8 +107,8 @@ def square_game(text: str) -> Game:
     rows, cols = shape_of(text)
     if rows != cols:
         raise BadInput(
-            f"position {quote(text)} is {rows} x {cols}: put / between rows, "
-            f"or say how many in a row win by naming the game {rows},{cols},k"
+            f"position {quote(text)} has {rows} row{'s' if rows > 1 else ''} of {cols}: write as many rows as columns, "
+            f"with / between them, or say how many in a row win by naming the game {rows},{cols},k"
         )
     return Game.square(rows)
 

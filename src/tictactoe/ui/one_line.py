@@ -36,7 +36,8 @@ def one_line_errors() -> Iterator[None]:
         raise
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "tictactoe"
-        raise OneLine(f"{error.format_message().rstrip('.?')}. See '{path} --help'.") from None
+        said = error.format_message().rstrip(".")
+        raise OneLine(f"{said}{'' if said.endswith('?') else '.'} See '{path} --help'.") from None
     except KeyboardInterrupt:
         if sys.stderr and sys.stderr.isatty():
             click.echo(err=True)  # what is said next begins a line of its own

@@ -99,7 +99,8 @@ class _Table:
                 print(sentence(BadInput(host.problem)))
             self._obey(_ask(f"{host.session.turn}'s move: " if host.waits_for_person else "new, undo or quit? "))
         except BadInput as error:
-            print(f"{sentence(error)} Nothing has changed: type a cell, or {WORDS}.")
+            cell = "a cell, or " if host.waits_for_person else ""
+            print(f"{sentence(error)} Nothing has changed: type {cell}{WORDS}.")
         except KeyboardInterrupt:
             print()
             raise CtrlC from None
@@ -161,7 +162,10 @@ class _Table:
         elif name == "save":
             self._save(path_of(rest or SAVE_AS))
         elif name == "load":
-            self._begin(lambda: host.load(path_of(rest or SAVE_AS)))
+            path = path_of(rest or SAVE_AS)
+            self._begin(lambda: host.load(path))
+            self._shown = None
+            print(f"The game in {path}:")
         elif line:
             host.play(parse_cell(host.session.game, line))
 

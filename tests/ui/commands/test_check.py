@@ -8,7 +8,9 @@ import io
 import json
 import os
 import re
+import subprocess
 import sys
+import tempfile
 from functools import cache
 from html import escape
 from html.parser import HTMLParser
@@ -21,6 +23,8 @@ import pytest
 import tictactoe.check
 from console import Terminal, call, run
 from extent import usually
+from inmates import ORDINARY, PATHS, python_as
+from patience import PATIENCE
 from programs import GOOD, changed, save
 from tictactoe.check.judge import SECONDS
 from tictactoe.check.wire import FUNCTIONS
@@ -69,9 +73,10 @@ def submissions(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_class_is_a_table_with_a_line_each(submissions: Path) -> None:
     done = run("check", str(submissions), "--workers", "2", *QUICK)
     assert done.returncode == 2
-    assert "4 programs: 1 right, 2 wrong, 1 not judged to the end." in done.stdout
-    rows = [line for line in done.stdout.splitlines() if "tictactoe.py" in line]
-    assert [re.split(r"  +", row.strip())[1] for row in rows] == ["right", "WRONG", "not judged", "WRONG"]
+    assert "5 programs: 1 right, 2 wrong, 2 not judged to the end." in done.stdout
+    rows = [line for line in done.stdout.splitlines() if re.match(r"  \S.*  ", line)][1:]
+    assert [re.split(r"  +", row.strip())[1] for row in rows] == ["right", "WRONG", "not judged", "WRONG", "not judged"]
+    assert "It could not be judged: there is no Python file in it." in done.stdout
 
 
 @cache
@@ -84,7 +89,12 @@ def report(submissions: Path, form: str) -> str:
 
 def test_json_says_everything(submissions: Path) -> None:
     found = json.loads(report(submissions, "json"))["reports"]
-    assert [entry["right"] for entry in found] == [True, False, False, False]
+    assert [entry["right"] for entry in found] == [True, False, False, False, False]
+    assert [found[person]["functions"][1]["fault"]["changed"] for person in (1, 3)] == [False, False]
+    assert found[1]["functions"][1]["fault"]["returned"] == "0"
+    assert found[1]["functions"][1]["fault"]["raised"] is None
+    assert found[3]["functions"][1]["fault"]["returned"] is None
+    assert found[3]["functions"][1]["fault"]["raised"].startswith("ValueError: <b>")
     assert found[1]["to_blame"] == ["utility"]
     assert found[1]["functions"][1]["fault"]["right"] == "-1"
     assert "SyntaxError" in found[2]["stopped"]
@@ -92,9 +102,12 @@ def test_json_says_everything(submissions: Path) -> None:
 
 def test_junit_is_xml_with_a_case_for_each_function(submissions: Path) -> None:
     root = ElementTree.fromstring(report(submissions, "junit"))  # noqa: S314  it is ours
-    assert len(root.findall("testsuite")) == 4
-    assert [len(suite.findall("testcase")) for suite in root] == [2] * 4
-    assert [suite.get("failures") for suite in root] == ["0", "1", "2", "1"]
+    assert len(root.findall("testsuite")) == 5
+    assert [len(suite.findall("testcase")) for suite in root] == [2] * 5
+    assert [suite.get("failures") for suite in root] == ["0", "1", "2", "1", "2"]
+    messages = [failure.get("message") or "" for failure in root.iter("failure")]
+    assert "utility(board) on ..O/.OX/OXX returned 0, right is -1." in messages[0]
+    assert "utility(board) on .../.OO/XXX raised ValueError: <b>" in messages[3]
 
 
 @pytest.mark.parametrize(("counted", "code"), usually(JUST_COUNTED, [("games", 0), *JUST_COUNTED]))
@@ -121,8 +134,8 @@ def test_every_format_carries_the_degree(submissions: Path) -> None:
 
 def test_csv_has_a_row_for_each_program(submissions: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(report(submissions, "csv"))))
-    assert [row["right"] for row in rows] == ["True", "False", "False", "False"]
-    assert [row["utility"] for row in rows] == ["right", "wrong", "not judged", "wrong"]
+    assert [row["right"] for row in rows] == ["True", "False", "False", "False", "False"]
+    assert [row["utility"] for row in rows] == ["right", "wrong", "not judged", "wrong", "not judged"]
 
 
 class Page(HTMLParser):
@@ -151,9 +164,10 @@ def test_a_page_is_whole_and_fetches_nothing(submissions: Path) -> None:
     page.feed(text)
     page.close()
     assert page.open == []
-    assert page.fetched == [f"#program-{number}" for number in range(1, 5)]
+    assert page.fetched == [f"#program-{number}" for number in range(1, 6)]
     assert all(text.count(f'id="{link[1:]}"') == 1 for link in page.fetched)
-    assert "4 programs: 1 right, 2 wrong, 1 not judged to the end." in text
+    assert "5 programs: 1 right, 2 wrong, 2 not judged to the end." in text
+    assert 'aria-label="the board ..O/.OX/OXX"' in text
     assert "url(" not in text
     assert "<b>" not in text
     assert "&lt;b&gt;" in text
@@ -189,7 +203,8 @@ def test_a_report_in_a_file(submissions: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["nowhere.py"], "there is no file or folder 'nowhere.py'"),
+        (["nowhere.py"], "'nowhere.py' is not there: name a Python file, or a folder of them"),
+        ([os.devnull], "is neither a file nor a folder"),
         (["EMPTY"], "holds no tictactoe.py and no other Python file"),
         (["CLASS", "--function", "maximin"], "maximin"),
         (["CLASS", "--seconds", "0"], "seconds"),
@@ -274,15 +289,42 @@ def test_links_in_a_circle_and_long_names_cost_nobody_the_report(tmp_path: Path)
 
 
 def test_no_submission_is_left_out_in_silence(tmp_path: Path) -> None:
-    for name in ("ann/tictactoe.py", "ann/helper.py", "bob/TicTacToe.py", "cat/mine.py", "eve/readme.txt", "dan.py"):
+    every = ("ann/tictactoe.py", "ann/helper.py", "bob/TicTacToe.py", "cat/mine.py", "eve/readme.txt", "dan.py")
+    for name in (*every, "._dan.py", "fay.py/tictactoe.py"):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text("", encoding="utf-8")
     (tmp_path / "__pycache__").mkdir()
     done = run("check", str(tmp_path), "--format", "csv", *QUICK)
     names = [Path(line.split(",")[0]).relative_to(tmp_path).as_posix() for line in done.stdout.splitlines()[1:]]
-    assert names == ["ann/tictactoe.py", "bob/TicTacToe.py", "cat/mine.py", "dan.py"]
-    assert done.stderr == "Left out, since there is no Python file in them: 'eve'.\n"
+    assert names == ["ann/tictactoe.py", "bob/TicTacToe.py", "cat/mine.py", "dan.py", "eve", "fay.py/tictactoe.py"]
+
+
+def test_a_folder_that_may_not_be_looked_into_costs_nobody_else_a_report() -> None:
+    """As an ordinary user: root may look into every folder."""
+    user = os.getuid() or ORDINARY
+    python = python_as(user)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        for person in ("ann", "bob"):
+            (folder / person).mkdir()
+            save(GOOD, folder / person)
+        (folder / "bob").chmod(0)
+        try:
+            done = subprocess.run(
+                [*python, "-m", "tictactoe", "check", name, "--json", *QUICK],
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+                check=False,
+                env={"PATH": os.environ["PATH"], "PYTHONPATH": PATHS},
+            )
+        finally:
+            (folder / "bob").chmod(0o700)
+    first, second = json.loads(done.stdout)["reports"]
+    assert first["right"]
+    assert second["stopped"] == "it cannot be read: Permission denied"
 
 
 def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
@@ -298,7 +340,7 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
     found = {Path(entry["program"]).relative_to(tmp_path / "class").as_posix(): entry for entry in reports}
     assert {name: entry["outcome"] for name, entry in found.items()} == {
         "ann/tictactoe.py": "not judged",
-        "bob/tictactoe.py": "not judged",
+        "bob": "not judged",
         "dan.py": "right",
         "eve.py": "right",
     }

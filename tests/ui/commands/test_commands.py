@@ -73,7 +73,10 @@ REFUSED: list[tuple[Sequence[str], str]] = [
     (["analyze", "XXX/OOO/..."], "both X (a1 b1 c1) and O (a2 b2 c2) have 3 in a row"),
     (["analyze", "XX./.../..."], "X has 2 and O has 0"),
     (["analyze", "." * 10_000], "has 10000 columns, but a board has at most 19"),
-    (["analyze", "X.OO.X..."], "is 1 x 9: put / between rows, or say how many in a row win by naming the game 1,9,k"),
+    (
+        ["analyze", "X.OO.X..."],
+        "has 1 row of 9: write as many rows as columns, with / between them, or",
+    ),
     (["analyze", "X../.../...", "more"], "Got unexpected extra argument (more). See 'tictactoe analyze --help'."),
     (["analyze", ""], "row 1 has 0 cells"),
     (["analyze", "--game", "3,3,0"], "k is 0, but should be a whole number from 1 to 1000000"),
@@ -108,7 +111,7 @@ REFUSED: list[tuple[Sequence[str], str]] = [
     (["levels", "3,3,3"], "Got unexpected extra argument (3,3,3). See 'tictactoe levels --help'."),
     (["count", "9,9,5"], "9,9,5 has 81 cells, but only boards of at most 16 can be counted"),
     (["count", "3x3"], "game '3x3' has 1 part"),
-    (["analyse"], "No such command 'analyse': did you mean analyze."),
+    (["analyse"], "No such command 'analyse': did you mean analyze?"),
     (["--nonsense"], "No such option '--nonsense'"),
 ]
 

@@ -74,7 +74,7 @@ def test_the_map() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["tree", "X.O"], "position 'X.O' is 1 x 3"),
+        (["tree", "X.O"], "position 'X.O' has 1 row of 3"),
         (["tree", "--walk", "a99"], "there is no move labelled 'a99' here: the labels are a1 to a9."),
         (
             ["tree", "--depth", "9"],

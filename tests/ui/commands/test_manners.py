@@ -73,6 +73,22 @@ def test_ctrl_c_ends_what_has_nothing_to_say() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
+def test_ctrl_c_while_it_is_being_loaded_is_quiet_too() -> None:
+    code = (
+        "import sys\n"
+        "class Impatient:\n"
+        "    @staticmethod\n"
+        "    def find_spec(name, path=None, target=None):\n"
+        "        if name == 'tictactoe.ui.commands':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Impatient)\n"
+        "import runpy\n"
+        "runpy.run_module('tictactoe', run_name='__main__')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 def at_width(columns: int, *arguments: str, code: int = 0) -> list[str]:
     """What a command shows in a terminal of so many columns."""
     own, theirs = pty.openpty()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from tictactoe.check.report import Report
 from tictactoe.draw.report.words import headline
 
-FORMULA = ("=", "+", "-", "@")
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 """What a spreadsheet would take for the beginning of a formula, and carry out."""
 
 

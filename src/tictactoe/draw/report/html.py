@@ -15,11 +15,13 @@ from tictactoe.draw.report.words import (
     about_games,
     about_guards,
     about_printing,
+    answered,
     brief,
     call,
     headline,
 )
 from tictactoe.draw.svg import board as svg_board
+from tictactoe.rules import Position, format_cell, format_position
 
 STYLE = f"""
 body {{ font: 16px/1.5 system-ui, sans-serif; color: {LIGHT.ink}; background: {LIGHT.paper}; }}
@@ -32,6 +34,8 @@ pre {{ white-space: pre-wrap; }}
 """
 CELL = "padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top"
 FIGURE = "display: flex; gap: 1.5rem; margin: 1rem 0; align-items: center"
+EDGE, SIDE = 20, 116
+"""Of a board that is drawn: the room for names of rows and columns, and its size."""
 HEAD = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Check of tictactoe.py</title>'
 
 
@@ -82,11 +86,24 @@ def _figure(verdict: Verdict) -> str:
     if verdict.fault is None:
         return f"<p>{escape(verdict.function)}: {escape(verdict.note)}</p>" if verdict.note else ""
     fault = verdict.fault
-    drawn = "".join(svg_board(GAME, fault.question.place.position, 2, 2, 116))
-    text = f"{call(fault)}\nreturned   {fault.came}\nright is   {fault.question.right}"
+    text = "\n".join([call(fault), *(f"{label:<11}{what}" for label, what in answered(fault))])
     causes = "".join(f"<p>{escape(cause)}</p>" for cause in (*verdict.causes, verdict.note) if cause)
     return (
         f'<h3>{verdict.function}</h3><figure style="{FIGURE}">'
-        f'<svg width="120" height="120" viewBox="0 0 120 120" role="img" aria-label="the board">{drawn}</svg>'
+        f"{_board(fault.question.place.position) if fault.question.board else ''}"
         f"<figcaption><pre>{escape(text)}</pre>{causes}</figcaption></figure>"
+    )
+
+
+def _board(position: Position) -> str:
+    """A board with the names of its columns and rows."""
+    drawn = "".join(svg_board(GAME, position, EDGE, EDGE, SIDE))
+    for number in range(GAME.rows):
+        middle, name = EDGE + SIDE * (2 * number + 1) / 6, format_cell(GAME, number * 4)
+        drawn += f'<text x="{middle:g}" y="{EDGE - 6}">{name[0]}</text>'
+        drawn += f'<text x="{EDGE / 2:g}" y="{middle + 5:g}">{name[1]}</text>'
+    size = EDGE + SIDE + 2
+    return (
+        f'<svg width="{size}" height="{size}" viewBox="0 0 {size} {size}" role="img" font-size="14" '
+        f'text-anchor="middle" aria-label="the board {format_position(GAME, position)}">{drawn}</svg>'
     )

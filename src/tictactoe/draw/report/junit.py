@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from tictactoe.check.report import Report
-from tictactoe.draw.report.words import DEGREE_WORDS, about_guards, about_printing, call
+from tictactoe.check.course import GAME
+from tictactoe.check.report import Fault, Report
+from tictactoe.draw.report.words import DEGREE_WORDS, about_guards, about_printing, answered, call
+from tictactoe.rules import format_position
 
 
 def draw(reports: Sequence[Report]) -> str:
@@ -14,10 +16,11 @@ def draw(reports: Sequence[Report]) -> str:
     for report in reports:
         cases = []
         for verdict in report.verdicts:
-            text = report.stopped or verdict.note or "; ".join(verdict.causes) or verdict.status
+            text = report.stopped or verdict.note or "; ".join(verdict.causes)
             if verdict.fault:
-                fault = verdict.fault
-                text = f"{call(fault)} returned {fault.came}, right is {fault.question.right}. {text}"
+                said = ", ".join(f"{label} {what}".lstrip() for label, what in answered(verdict.fault))
+                text = f"{call(verdict.fault)}{_on(verdict.fault)} {said}. {text}".rstrip()
+            text = text or verdict.status
             if verdict.degree:
                 text = f"It {DEGREE_WORDS[verdict.degree][0]}: {text}"
             if report.points(verdict) == 1:
@@ -25,8 +28,8 @@ def draw(reports: Sequence[Report]) -> str:
             else:
                 bad = f'<failure type="{verdict.degree or "not judged"}" message="{escape(text)}"/>'
             cases.append(f'<testcase classname="{escape(report.name)}" name="{verdict.function}">{bad}</testcase>')
-        said = about_guards([report])
-        note = f'<properties><property name="guards" value="{escape(said)}"/></properties>' if said else ""
+        lacks = about_guards([report])
+        note = f'<properties><property name="guards" value="{escape(lacks)}"/></properties>' if lacks else ""
         prints = about_printing(report)
         printed = f"<system-out>{escape(prints)}</system-out>" if prints else ""
         failures = sum("<failure" in case for case in cases)
@@ -35,3 +38,7 @@ def draw(reports: Sequence[Report]) -> str:
             f'time="{report.seconds:.2f}">{note}{"".join(cases)}{printed}</testsuite>'
         )
     return f'<?xml version="1.0" encoding="utf-8"?>\n<testsuites>{"".join(suites)}</testsuites>\n'
+
+
+def _on(fault: Fault) -> str:
+    return f" on {format_position(GAME, fault.question.place.position)}" if fault.question.board else ""

@@ -17,6 +17,9 @@ from tictactoe.draw.report.words import (
 )
 from tictactoe.draw.text import WIDTH, draw_table, flow
 
+OTHER_COLUMNS = 28
+"""Of the table of a class: what stands beside the names."""
+
 
 def draw(reports: Sequence[Report], width: int = WIDTH) -> str:
     return draw_report(reports[0], width) if len(reports) == 1 else draw_class(reports, width)
@@ -37,12 +40,17 @@ def draw_report(report: Report, width: int = WIDTH) -> str:
     return "\n".join(parts) + "\n"
 
 
+def _short(name: str, width: int) -> str:
+    """The end of a path, if it is too wide."""
+    return name if len(name) <= width else f"…{name[1 - width :]}"
+
+
 def draw_class(reports: Sequence[Report], width: int = WIDTH) -> str:
     """For the teacher: a line for each program, under it what is to be said of it if it is not right; and a summary."""
     rows = [["program", "", "seconds"]]
     for report in reports:
         verdict = "WRONG" if report.outcome == "wrong" else report.outcome
-        rows.append([report.name, verdict, f"{report.seconds:.1f}"])
+        rows.append([_short(report.name, width - OTHER_COLUMNS), verdict, f"{report.seconds:.1f}"])
     head, *lines = draw_table(rows, right=frozenset({2})).split("\n")
     parts = [head]
     for line, report in zip(lines, reports, strict=True):

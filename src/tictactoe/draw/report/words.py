@@ -12,6 +12,8 @@ from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.text import WIDTH, draw_board, flow
 from tictactoe.rules import format_cell
 
+SHOWN = 100
+"""Characters of what a program prints."""
 SLOW = 5.0
 """Seconds for the first move that are worth a hint."""
 WORDS = {
@@ -61,7 +63,12 @@ def _play(report: Report) -> str:
     """How it plays, if that is known."""
     if report.games and report.games.lost:
         return "It can be beaten."
-    return "It cannot be beaten." if report.games and not report.games.unknown else ""
+    if report.games and not report.games.unknown:
+        return "It cannot be beaten."
+    search = next((verdict for verdict in report.verdicts if verdict.function == "minimax"), None)
+    if search and search.is_complete and search.wrong:
+        return "It does not play every game to its end."
+    return ""
 
 
 def _to_mend(report: Report) -> str:
@@ -98,21 +105,34 @@ def explained(verdict: Verdict, width: int = WIDTH) -> list[str]:
     if verdict.fault:
         count = f"{verdict.function}: wrong in {verdict.wrong:,} of {verdict.asked:,} questions"
         degree = DEGREE_WORDS[verdict.degree or verdict.fault.degree][0]
-        lines += ["", flow(f"{count}; it {degree}. The smallest board:", width), ""]
-        lines += _shown(verdict.fault)
-    lines += [flow(cause, width, "  ") for cause in verdict.causes]
+        board = " The smallest board:" if verdict.fault.question.board else ""
+        lines += ["", flow(f"{count}; it {degree}.{board}", width), ""]
+        lines += _shown(verdict.fault, width)
+    if verdict.causes:
+        lines += ["", *(flow(cause, width, "  ") for cause in verdict.causes)]
     if verdict.note:
         lines += ["", flow(f"{verdict.function}: {verdict.note}", width)]
     return lines
 
 
-def _shown(fault: Fault) -> list[str]:
+def _shown(fault: Fault, width: int) -> list[str]:
     question = fault.question
     lines = []
     if question.board is not None:
         lines += ["  " + line for line in draw_board(GAME, question.place.position).splitlines()] + [""]
-    lines += [f"  {call(fault)}", f"    returned   {fault.came}", f"    right is   {question.right}", ""]
+    lines.append(f"  {call(fault)}")
+    lines += [f"    {label:<11}{flow(text, width, ' ' * 15).lstrip()}" for label, text in answered(fault)]
     return lines
+
+
+def answered(fault: Fault) -> list[tuple[str, str]]:
+    """What came of a call and what is right, each with a word for it."""
+    return [
+        ("raised" if fault.reply.raised else "returned", fault.came),
+        *([("", "and the board that it was given is changed")] if fault.reply.changed else []),
+        *([("", "and what it returned the time before is changed")] if fault.reply.altered else []),
+        ("right is", fault.question.right),
+    ]
 
 
 def call(fault: Fault) -> str:
@@ -140,12 +160,12 @@ def about_games(report: Report) -> list[str]:
     if report.games and report.games.lost:
         games = report.games
         lines += ["", f"It can be beaten: as {games.side}, by {moves_text(games.shortest)}."]
-        which = f"the {games.games:,} games against it that are known to their end" if games.unknown else ""
+        which = f"the {games.games:,} games against it that it plays to their end" if games.unknown else ""
         lines += [f"Of {which or f'all {games.games:,} games against it'}, it loses {games.lost:,}."]
     elif report.games and not report.games.unknown:
         lines += ["", f"It cannot be beaten: none of all {report.games.games:,} games against it is lost."]
     if report.first_move is not None:
-        lines += ["", f"The first move takes {report.first_move:.2f} s."]
+        lines += ["", f"The first move takes {report.first_move:.2f} s of processor time."]
         if report.first_move > SLOW:
             lines += ["That is slow. Remembering positions that it has met, or alpha-beta pruning, would help."]
     return lines
@@ -155,7 +175,8 @@ def about_printing(report: Report) -> str:
     """That a program prints, and how that begins; nothing if it does not."""
     if not report.output:
         return ""
-    shown = report.output.strip()[:100]
+    begins = report.output.strip()
+    shown = begins if len(begins) <= SHOWN else f"{begins[:SHOWN]}…"
     return f"It prints, while it is loaded or asked ({report.printed:,} bytes): {shown!r}"
 
 

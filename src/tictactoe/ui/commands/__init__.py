@@ -39,7 +39,7 @@ class Commands(OneLineCommand, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         near = [] if args[0] in COMMANDS else get_close_matches(args[0], COMMANDS, 1)
         if near:
-            raise click.UsageError(f"No such command {args[0]!r}: did you mean {near[0]}", ctx)
+            raise click.UsageError(f"No such command {args[0]!r}: did you mean {near[0]}?", ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

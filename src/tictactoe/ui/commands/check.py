@@ -23,11 +23,11 @@ from tictactoe.check.degrees import DEGREES, Degree
 from tictactoe.check.judge import SECONDS
 from tictactoe.check.reading import clean
 from tictactoe.check.sandbox import Sandbox, missing_guards
-from tictactoe.check.submissions import Submission, folders_without, programs_in
+from tictactoe.check.submissions import Submission, programs_in
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.report import FORMATS, draw_reports
 from tictactoe.draw.report.words import about_guards, not_guarded
-from tictactoe.rules import BadInput, quote
+from tictactoe.rules import BadInput
 from tictactoe.ui.arguments import JSON, OUTPUT, Seconds, form_of, format_option
 from tictactoe.ui.output import WIDEST, text_width, write
 from tictactoe.ui.signals import ToldToEnd, leave, told_to_end
@@ -40,8 +40,21 @@ EXIT_CODES = {"right": 0, "wrong": 1, "not judged": 2}
 
 @click.command("check", help=__doc__)
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--function", "functions", multiple=True, type=click.Choice(FUNCTIONS), help="Only this one; repeatable.")
-@click.option("--seconds", type=Seconds(min=1), default=SECONDS, show_default=True, help="For one program.")
+@click.option(
+    "--function",
+    "functions",
+    multiple=True,
+    type=click.Choice(FUNCTIONS),
+    metavar="NAME",
+    help="Only this one, such as winner; repeatable.",
+)
+@click.option(
+    "--seconds",
+    type=Seconds(min=1),
+    default=SECONDS,
+    show_default=True,
+    help="Time for one program; what has not been asked by then is not judged.",
+)
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes at once.  [default: the number of cores]")
 @format_option(FORMATS)
 @JSON
@@ -52,7 +65,7 @@ EXIT_CODES = {"right": 0, "wrong": 1, "not judged": 2}
     type=click.Choice(DEGREES),
     default=DEGREES[-1],
     show_default=True,
-    help="The mildest that counts: what loses or spoils games, breaks the specification, or play never asks.",
+    help="The mildest fault that counts: one that loses or spoils games, one that breaks the specification, or any.",
 )
 @OUTPUT
 @click.pass_context
@@ -72,8 +85,6 @@ def command(
     programs = [program for path in paths for program in programs_in(path)]
     if form == "gradescope" and len(programs) > 1:
         raise BadInput(f"Gradescope reads a report of one program, and these are {len(programs)}")
-    if empty := [quote(folder.name) for path in paths for folder in folders_without(path)]:
-        click.echo(f"Left out, since there is no Python file in them: {', '.join(empty)}.", err=True)
     wanted = tuple(name for name in FUNCTIONS if name in functions) or FUNCTIONS
     try:
         with told_to_end():

@@ -55,7 +55,7 @@ MOST_TEXT = 2_000
 MOST_DEPTH = 9
 MOST_TREE = 3_000
 """Nodes that one answer may have."""
-SHORT_DEPTH, SHORT_STEPS = 1, 1_000
+SHORT_DEPTH, SHORT_STEPS = 1, 100
 """A tree of more plies, or a search of more steps, is long: it waits with others of its kind."""
 
 

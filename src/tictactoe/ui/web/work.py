@@ -20,7 +20,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache, partial
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context, parent_process, resource_tracker
 from threading import Thread
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -63,6 +63,7 @@ class Queue:
     def start(self) -> tuple[ProcessPoolExecutor, Future[None]]:
         """Have the process, and what is done when it is prepared."""
         if self._running is None:
+            _have_a_tidier()
             pool = ProcessPoolExecutor(1, get_context("spawn"), _begin)
             self._running = pool, pool.submit(self._prepare)
         return self._running
@@ -100,6 +101,19 @@ class Queue:
             for process in [*(pool._processes or {}).values()]:
                 process.kill()
             pool.shutdown()
+
+
+def _have_a_tidier() -> None:
+    """Start the process that takes away what multiprocessing has in the system's memory once all others have ended.
+
+    It is to outlive them, also when a terminal is closed and all that was started in it is told to end.
+    """
+    if os.name == "posix":
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGHUP])  # which it inherits
+        try:
+            resource_tracker.ensure_running()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Work:
