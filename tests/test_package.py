@@ -135,7 +135,7 @@ PLAIN = (
         (["bench", "--help"], 0, "Measure speed"),
         (["play", "--as", "x", "--ui", "terminal"], 2, "the full-screen game needs Textual: install it with "),
         (["play", "--as", "x", "--ui", "window"], 0, "Goodbye."),
-        (["check", "nowhere.py"], 2, "there is no file or folder"),
+        (["check", "nowhere.py"], 2, "is not there"),
     ],
 )
 def test_the_plain_install_says_what_it_lacks(arguments: list[str], code: int, said: str) -> None:
