@@ -51,9 +51,9 @@ def one_busy_core() -> Iterator[None]:
     os.sched_setaffinity(0, cores)
 
 
-def asked_once(text: str, folder: Path) -> str:
-    """Why it could not be asked any further, with a second for each call."""
-    report = check_file(save(GOOD + text, folder), ("utility",), 2, call_seconds=1, processes=1)
+def asked_once(text: str, folder: Path, seconds: float = 600) -> str:
+    """Why it could not be asked any further, with a second for each call, and so many in all."""
+    report = check_file(save(GOOD + text, folder), ("utility",), seconds, call_seconds=1, processes=1)
     return report.verdicts[0].note
 
 
@@ -62,7 +62,7 @@ def test_what_a_call_waits_for_a_core_does_not_count(tmp_path: Path, monkeypatch
     """Half a second of work takes some seconds here. The time of the whole program, which is added to too, runs out."""
     monkeypatch.setattr(sandbox, "MOST_DELAY", 1000)  # whoever else is at work
     monkeypatch.setattr(asking, "MOST_DELAY", 1000)
-    assert "Time ran out" in asked_once(WORKS, tmp_path)
+    assert "Time ran out" in asked_once(WORKS, tmp_path, seconds=2)
 
 
 @pytest.mark.usefixtures("one_busy_core")
