@@ -27,7 +27,7 @@ for folder in (*sys.path, "PACKAGE", os.path.dirname(main.__file__), sys.prefix,
     for pattern in ("tictactoe/**/*.py", "*/*.py", "**/tictactoe/*/*.py"):
         places += glob.glob(os.path.join(folder, pattern), recursive=pattern[0] != "*")[:3000]
 for place in places:
-    if "/tictactoe/" in place:
+    if "/tictactoe/" in "/" + place.rpartition("/site-packages/")[2]:  # the checkout may be called tictactoe too
         attempt(lambda place=place: open(place).read())
         attempt(lambda place=place: os.open(place, os.O_RDONLY))
         attempt(runpy.run_path, place)
