@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from extent import usually
-from tictactoe.rules import BadInput, Cells, Game, Mark, O, Position, X, cells_of, symmetries, transform
+from tictactoe.rules import Cells, Game, Mark, O, Position, X, cells_of, symmetries, transform
 from tictactoe.search.answer import Variant
 from tictactoe.search.kernels.static import ALL_RULES, PAIRING, POTENTIAL, SYMMETRY, WIDENING, ZONES
 from tictactoe.search.proof.prover import Prover
@@ -157,8 +157,3 @@ def test_a_search_stops_at_its_budget_and_goes_on() -> None:
 
 def test_a_tiny_table_still_gives_the_right_answer() -> None:
     assert Prover(Game(6, 6, 4), X, "real", memory=2**14).ask(Position(), NO_LIMIT).wins is True
-
-
-def test_boards_beyond_a_word_are_refused() -> None:
-    with pytest.raises(BadInput, match="9,9,5 has 81 cells"):
-        Prover(Game(9, 9, 5), X, "weak")

@@ -26,7 +26,7 @@ def compiled(nogil: bool = False) -> Callable[[Callable[..., Any]], Any]:
     """Compile a function when it is first called, or load it if an earlier run has; `nogil` lets other threads run."""
 
     def decorate(function: Callable[..., Any]) -> Any:
-        made: Any = njit(nogil=nogil)(function)
+        made: Any = njit(nogil=nogil, _nrt=False, error_model="numpy")(function)
         if hasattr(made, "enable_caching"):  # with compiling switched off it is the function itself
             made._cache = _Cache(function)
         return made
