@@ -150,7 +150,7 @@ def _enter(ply, turn, rules, game, frames, room, table, counter, zone):
     whose = DEFENDER if turn == ATTACKER else ATTACKER
     forced = NO_CELL
     if turn == DEFENDER or rules & REAL:
-        _, forced = completing(ply, whose, game, frames, room.sets[0])
+        _, forced = completing(ply, whose, game.masks, frames.stones, frames.live, room.sets[0])
     numbers[ply, FORCED] = forced
     pairing, wanted = room.no_pairing, NO_CELL
     if ply:
@@ -167,14 +167,14 @@ def _enter(ply, turn, rules, game, frames, room, table, counter, zone):
         joker = np.int64(room.best[0]) if turn == DEFENDER else NO_CELL
     else:
         frames.pairing[ply, 1] = 0
-    count = order_moves(ply, turn, forced, rules, joker, game, frames, room)
+    count = order_moves(ply, forced, rules, joker, game, frames, room)
     width = count
     if rules & WIDENING:
         width = min(count, WIDE_IN_THE_REAL_GAME if rules & REAL else WIDE[turn])
     numbers[ply, COUNT] = count
     numbers[ply, WIDTH] = width
     if rules & REAL:
-        put_guard(ply, game, frames, frames.guard[ply])
+        put_guard(ply, game.masks, frames.stones, frames.live, frames.guard[ply])
     return False, proof, disproof
 
 
@@ -205,7 +205,7 @@ def _judge_children(ply, turn, rules, game, frames, room, table, counter):
             for later in range(child, numbers[ply, COUNT]):
                 moves[ply, later] = moves[ply, later + 1]
             continue
-        play(ply, turn, cell, rules & REAL != 0, game, frames)
+        play(ply, turn, cell, rules & REAL != 0, game.through_word, game.through, frames.stones, frames.live)
         wanted = _answer_to(cell, frames.pairing[ply]) if attacking else NO_CELL
         said = judge(
             ply + 1, 1 - turn, rules, frames.pairing[ply], wanted, game, frames, room, table, counter,
@@ -313,7 +313,8 @@ def _descend(ply, turn, best, proof, disproof, limit, rules, game, frames):
     """Go to a child, until it is no longer the one to go to."""
     numbers = frames.numbers
     numbers[ply, TRIED] = best
-    play(ply, turn, np.int64(frames.moves[ply, best]), rules & REAL != 0, game, frames)
+    cell = np.int64(frames.moves[ply, best])
+    play(ply, turn, cell, rules & REAL != 0, game.through_word, game.through, frames.stones, frames.live)
     if turn == ATTACKER:
         numbers[ply + 1, PROOF_LIMIT] = min(numbers[ply, PROOF_LIMIT], limit)
         rest = numbers[ply, DISPROOF_LIMIT] - disproof + frames.disproofs[ply, best]

@@ -92,9 +92,8 @@ def set_up(ply, real, game, frames):
 
 
 @compiled()
-def play(ply, side, cell, real, game, frames):
+def play(ply, side, cell, real, through_word, through, stones, live):
     """Make row ply + 1 the position of row `ply` with one more stone."""
-    stones, live = frames.stones, frames.live
     for word in range(stones.shape[2]):
         stones[ply + 1, ATTACKER, word] = stones[ply, ATTACKER, word]
         stones[ply + 1, DEFENDER, word] = stones[ply, DEFENDER, word]
@@ -105,10 +104,10 @@ def play(ply, side, cell, real, game, frames):
             for word in range(live.shape[3]):
                 live[ply + 1, who, empties, word] = live[ply, who, empties, word]
     for direction in range(4):
-        lines = game.through[cell, direction]
+        lines = through[cell, direction]
         if lines == NONE:
             continue
-        word = game.through_word[cell, direction]
+        word = through_word[cell, direction]
         if side == ATTACKER or real:
             below = live[ply + 1, side, 0, word]
             for empties in range(1, live.shape[2]):
@@ -122,9 +121,8 @@ def play(ply, side, cell, real, game, frames):
 
 
 @compiled()
-def completing(ply, side, game, frames, cells):
+def completing(ply, side, masks, stones, live, cells):
     """Put the cells with which a side completes a line into `cells`: how many there are; the first, or -1."""
-    live, stones = frames.live, frames.stones
     for word in range(cells.shape[0]):
         cells[word] = NONE
     count = 0
@@ -135,7 +133,7 @@ def completing(ply, side, game, frames, cells):
             line = 64 * word + first_cell(lines)
             lines &= lines - ONE
             for at in range(cells.shape[0]):
-                cell = game.masks[line, at] & ~stones[ply, side, at]
+                cell = masks[line, at] & ~stones[ply, side, at]
                 if cell and not cells[at] & cell:
                     cells[at] |= cell
                     if count == 0:
@@ -145,9 +143,8 @@ def completing(ply, side, game, frames, cells):
 
 
 @compiled()
-def any_live(ply, side, frames):
+def any_live(ply, side, live):
     """Whether this side can still complete a line."""
-    live = frames.live
     for empties in range(1, live.shape[2]):
         for word in range(live.shape[3]):
             if live[ply, side, empties, word]:
@@ -156,9 +153,8 @@ def any_live(ply, side, frames):
 
 
 @compiled()
-def live_cells(ply, side, game, frames, cells):
+def live_cells(ply, side, masks, live, cells):
     """Put every cell of a line that this side can still complete into `cells`."""
-    live, masks = frames.live, game.masks
     for word in range(cells.shape[0]):
         cells[word] = NONE
     for word in range(live.shape[3]):
@@ -173,9 +169,8 @@ def live_cells(ply, side, game, frames, cells):
 
 
 @compiled()
-def potential_of(ply, frames):
+def potential_of(ply, live):
     """The weight of all that the attacker can still complete: 2^(k-e) for a line with e empty cells."""
-    live = frames.live
     k = live.shape[2] - 1
     total = 0
     for empties in range(1, k + 1):
@@ -185,9 +180,8 @@ def potential_of(ply, frames):
 
 
 @compiled()
-def weigh(ply, side, game, frames, weights):
+def weigh(ply, side, cells, live, weights):
     """Add to each cell the weight of the lines through it that this side can still complete."""
-    live = frames.live
     k = live.shape[2] - 1
     for empties in range(1, k + 1):
         for word in range(live.shape[3]):
@@ -196,6 +190,4 @@ def weigh(ply, side, game, frames, weights):
                 line = 64 * word + first_cell(lines)
                 lines &= lines - ONE
                 for i in range(k):
-                    weights[game.cells[line, i]] += 1 << (k - empties)
-
-
+                    weights[cells[line, i]] += 1 << (k - empties)

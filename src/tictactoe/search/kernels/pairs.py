@@ -76,12 +76,12 @@ class Room(NamedTuple):
 
 
 @compiled()
-def random_word(room):
-    word = room.seed[0]
+def random_word(seed):
+    word = seed[0]
     word ^= word << BITS_13
     word ^= word >> BITS_7
     word ^= word << BITS_17
-    room.seed[0] = word
+    seed[0] = word
     return word * XORSHIFT
 
 
@@ -101,51 +101,51 @@ def _release(cover, word, lines):
 
 
 @compiled()
-def _pair(one, two, game, room):
-    room.mate[one] = two
-    room.mate[two] = one
-    _hold(room.cover, np.int64(game.pair_word[one, two]), game.pair[one, two])
+def _pair(one, two, pair_word, pair, mate, cover):
+    mate[one] = two
+    mate[two] = one
+    _hold(cover, np.int64(pair_word[one, two]), pair[one, two])
 
 
 @compiled()
-def _part(one, game, room):
-    two = room.mate[one]
-    room.mate[one] = NO_CELL
-    room.mate[two] = NO_CELL
-    _release(room.cover, np.int64(game.pair_word[one, two]), game.pair[one, two])
+def _part(one, pair_word, pair, mate, cover):
+    two = mate[one]
+    mate[one] = NO_CELL
+    mate[two] = NO_CELL
+    _release(cover, np.int64(pair_word[one, two]), pair[one, two])
 
 
 @compiled()
-def _place_joker(cell, game, room):
-    room.numbers[NOW] = cell
+def _place_joker(cell, through_word, through, cover, numbers):
+    numbers[NOW] = cell
     for direction in range(4):
-        _hold(room.cover, game.through_word[cell, direction], game.through[cell, direction])
+        _hold(cover, through_word[cell, direction], through[cell, direction])
 
 
 @compiled()
-def _take_joker(game, room):
-    cell = room.numbers[NOW]
-    room.numbers[NOW] = NO_CELL
+def _take_joker(through_word, through, cover, numbers):
+    cell = numbers[NOW]
+    numbers[NOW] = NO_CELL
     for direction in range(4):
-        _release(room.cover, game.through_word[cell, direction], game.through[cell, direction])
+        _release(cover, through_word[cell, direction], through[cell, direction])
 
 
 @compiled()
-def _not_held(room):
+def _not_held(lines, cover):
     """How many live lines are held by nothing."""
     count = 0
-    for word in range(room.lines.shape[0]):
-        count += count_cells(room.lines[word] & ~room.cover[0, word])
+    for word in range(lines.shape[0]):
+        count += count_cells(lines[word] & ~cover[0, word])
     return count
 
 
 @compiled()
-def _note(pairing, room):
+def _note(pairing, mate, joker):
     """Write the pairing down."""
-    pairing[0] = room.numbers[NOW]
+    pairing[0] = joker
     end = 2
-    for one in range(room.mate.shape[0]):
-        two = room.mate[one]
+    for one in range(mate.shape[0]):
+        two = mate[one]
         if two > one:
             pairing[end] = one
             pairing[end + 1] = two
@@ -170,10 +170,10 @@ def _take_over(pairing, joker, game, room):
             and empty[one >> 6] & CELL[one & 63] != NONE
             and empty[two >> 6] & CELL[two & 63] != NONE
         ):
-            _pair(one, two, game, room)
+            _pair(one, two, game.pair_word, game.pair, room.mate, room.cover)
     if joker >= 0:
-        _place_joker(joker, game, room)
-    return _not_held(room)
+        _place_joker(joker, game.through_word, game.through, room.cover, room.numbers)
+    return _not_held(room.lines, room.cover)
 
 
 @compiled()
@@ -200,11 +200,11 @@ def _would_leave(pairing, joker, game, room):
 
 
 @compiled()
-def _joker_of(kind, forced, wanted, room):
+def _joker_of(kind, forced, wanted, empty):
     """Where the joker stands at first: where it must, or where it is wanted, if that can be."""
     if kind == FIXED_JOKER:
         return forced
-    if kind == FREE_JOKER and wanted >= 0 and room.empty[wanted >> 6] & CELL[wanted & 63] != NONE:
+    if kind == FREE_JOKER and wanted >= 0 and empty[wanted >> 6] & CELL[wanted & 63] != NONE:
         return wanted
     return NO_CELL
 
@@ -230,29 +230,29 @@ def _patience(most, fading, left):
 
 
 @compiled()
-def _choose_line(left, room):
+def _choose_line(left, lines, cover, seed):
     """A random line that nothing holds."""
-    pick = np.int64(random_word(room) >> BITS_32) % left
-    for word in range(room.lines.shape[0]):
-        lines = room.lines[word] & ~room.cover[0, word]
-        count = count_cells(lines)
+    pick = np.int64(random_word(seed) >> BITS_32) % left
+    for word in range(lines.shape[0]):
+        rest = lines[word] & ~cover[0, word]
+        count = count_cells(rest)
         if pick < count:
             while pick > 0:
-                lines &= lines - ONE
+                rest &= rest - ONE
                 pick -= 1
-            return 64 * word + first_cell(lines)
+            return 64 * word + first_cell(rest)
         pick -= count
     return -1
 
 
 @compiled()
-def _only_held_by_pair(cell, game, room):
+def _only_held_by_pair(cell, pair_word, pair, mate, lines, cover):
     """The word and the lines in it that nothing but this cell's pair holds."""
-    two = room.mate[cell]
+    two = mate[cell]
     if two < 0:
         return 0, NONE
-    word = np.int64(game.pair_word[cell, two])
-    return word, game.pair[cell, two] & room.lines[word] & room.cover[0, word] & ~room.cover[1, word]
+    word = np.int64(pair_word[cell, two])
+    return word, pair[cell, two] & lines[word] & cover[0, word] & ~cover[1, word]
 
 
 @compiled()
@@ -260,9 +260,9 @@ def _improve(kind, most, fading, game, room):
     """Change the pairing until it holds every line, or patience ends: how many lines the best one leaves."""
     mate, cover, lines, weight, tabu, cells = room.mate, room.cover, room.lines, room.weight, room.tabu, room.cells
     numbers = room.numbers
-    left = _not_held(room)
+    left = _not_held(room.lines, room.cover)
     best_left = left
-    _note(room.best, room)
+    _note(room.best, mate, numbers[NOW])
     patience = _patience(most, fading, left)
     waited = 0
     while left > 0 and waited < patience:
@@ -270,17 +270,17 @@ def _improve(kind, most, fading, game, room):
         numbers[STEPS] += 1
         clock = numbers[CLOCK]
         waited += 1
-        line = _choose_line(left, room)
+        line = _choose_line(left, lines, cover, room.seed)
         count = 0
         for i in range(game.cells.shape[1]):
             cell = game.cells[line, i]
             if room.empty[cell >> 6] & CELL[cell & 63]:
                 cells[0, count] = cell
-                word, lost = _only_held_by_pair(cell, game, room)
+                word, lost = _only_held_by_pair(cell, game.pair_word, game.pair, mate, lines, cover)
                 cells[1, count] = 16 * _weight_of(word, lost, weight) + (EVICTION if mate[cell] >= 0 else 0)
                 cells[2, count] = count_cells(lost)
                 count += 1
-        noise = random_word(room)
+        noise = random_word(room.seed)
         least = 1 << 40
         first, second = NO_CELL, NO_CELL
         for i in range(count):
@@ -294,10 +294,10 @@ def _improve(kind, most, fading, game, room):
                 noise = noise >> BITS_4 | noise << BITS_60
                 if cells[2, i] + cells[2, j]:  # what is lost may be held again by the new pair
                     again = NONE
-                    where, lost = _only_held_by_pair(one, game, room)
+                    where, lost = _only_held_by_pair(one, game.pair_word, game.pair, mate, lines, cover)
                     if where == word:
                         again |= lost & pair
-                    where, lost = _only_held_by_pair(two, game, room)
+                    where, lost = _only_held_by_pair(two, game.pair_word, game.pair, mate, lines, cover)
                     if where == word:
                         again |= lost & pair
                     cost -= 16 * _weight_of(word, again, weight)
@@ -344,22 +344,22 @@ def _improve(kind, most, fading, game, room):
         if first < 0:
             continue
         if mate[first] >= 0:
-            _part(first, game, room)
-        until = clock + 2 + np.int64(random_word(room) >> BITS_60) % 4
+            _part(first, game.pair_word, game.pair, mate, cover)
+        until = clock + 2 + np.int64(random_word(room.seed) >> BITS_60) % 4
         tabu[first] = until
         if second >= 0:
             if mate[second] >= 0:
-                _part(second, game, room)
+                _part(second, game.pair_word, game.pair, mate, cover)
             tabu[second] = until
-            _pair(first, second, game, room)
+            _pair(first, second, game.pair_word, game.pair, mate, cover)
         else:
             if numbers[NOW] >= 0:
-                _take_joker(game, room)
-            _place_joker(first, game, room)
-        left = _not_held(room)
+                _take_joker(game.through_word, game.through, cover, numbers)
+            _place_joker(first, game.through_word, game.through, cover, numbers)
+        left = _not_held(room.lines, room.cover)
         if left < best_left:
             best_left = left
-            _note(room.best, room)
+            _note(room.best, mate, numbers[NOW])
             patience = _patience(most, fading, left)
             waited = 0
     return best_left
@@ -368,9 +368,10 @@ def _improve(kind, most, fading, game, room):
 @compiled()
 def _drop_what_is_not_needed(game, room):
     """Part the pairs, and take the joker, without which every line is held all the same."""
-    for one in range(room.mate.shape[0]):
-        if room.mate[one] > one and _only_held_by_pair(one, game, room)[1] == NONE:
-            _part(one, game, room)
+    mate, lines, cover = room.mate, room.lines, room.cover
+    for one in range(mate.shape[0]):
+        if mate[one] > one and _only_held_by_pair(one, game.pair_word, game.pair, mate, lines, cover)[1] == NONE:
+            _part(one, game.pair_word, game.pair, room.mate, room.cover)
     joker = room.numbers[NOW]
     if joker >= 0:
         needed = NONE
@@ -378,7 +379,7 @@ def _drop_what_is_not_needed(game, room):
             word = game.through_word[joker, direction]
             needed |= game.through[joker, direction] & room.lines[word] & room.cover[0, word] & ~room.cover[1, word]
         if needed == NONE:
-            _take_joker(game, room)
+            _take_joker(game.through_word, game.through, room.cover, room.numbers)
 
 
 @compiled()
@@ -397,21 +398,21 @@ def find_pairs(ply, kind, forced, pairing, wanted, most, fading, game, frames, r
     for word in range(room.empty.shape[0]):
         room.empty[word] = game.board[word] & ~(frames.stones[ply, 0, word] | frames.stones[ply, 1, word])
     side = 0 if kind == NO_JOKER else 1
-    left = _take_over(pairing, _joker_of(kind, forced, wanted, room), game, room)
+    left = _take_over(pairing, _joker_of(kind, forced, wanted, room.empty), game, room)
     remembered = -1
     if left > 0:
         for which in range(REMEMBERED):
             known = room.ring[side, which]
             if known[1] == 0:
                 break
-            would = _would_leave(known, _joker_of(kind, forced, np.int64(known[0]), room), game, room)
+            would = _would_leave(known, _joker_of(kind, forced, np.int64(known[0]), room.empty), game, room)
             if would < left:
                 left, remembered = would, which
                 if left == 0:
                     break
         if remembered >= 0:
             known = room.ring[side, remembered]
-            _take_over(known, _joker_of(kind, forced, np.int64(known[0]), room), game, room)
+            _take_over(known, _joker_of(kind, forced, np.int64(known[0]), room.empty), game, room)
     is_new = left > 0
     if is_new:
         for empties in range(1, live.shape[2]):
@@ -432,6 +433,6 @@ def find_pairs(ply, kind, forced, pairing, wanted, most, fading, game, frames, r
     if joker >= 0:
         zone[joker >> 6] |= CELL[joker & 63]
     if is_new:
-        _note(room.ring[side, room.ring_at[side]], room)
+        _note(room.ring[side, room.ring_at[side]], room.mate, joker)
         room.ring_at[side] = (room.ring_at[side] + 1) % REMEMBERED
     return 0

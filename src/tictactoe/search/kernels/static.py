@@ -10,7 +10,6 @@ from tictactoe.search.kernels.hashtable import (
     BITS_8,
     BITS_32,
     LOW_32,
-    MORE_WORDS,
     NUMBERS,
     SETS,
     WORK,
@@ -21,16 +20,17 @@ from tictactoe.search.kernels.hashtable import (
 )
 from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, any_live, completing, live_cells, potential_of, weigh
 from tictactoe.search.kernels.pairs import FIXED_JOKER, FREE_JOKER, NO_JOKER, find_pairs
+from tictactoe.search.kernels.threats import wins_by_threats
 
 INFINITE = 1 << 28
 
 # The rules that can be switched off, and the game that is played.
-POTENTIAL, PAIRING, SYMMETRY, ZONES, WIDENING, REAL = 1, 2, 4, 8, 16, 32
-ALL_RULES = POTENTIAL | PAIRING | SYMMETRY | ZONES | WIDENING
+POTENTIAL, PAIRING, SYMMETRY, ZONES, WIDENING, REAL, THREATS = 1, 2, 4, 8, 16, 32, 64
+ALL_RULES = POTENTIAL | PAIRING | SYMMETRY | ZONES | WIDENING | THREATS
 
 # Places in the counter: positions evaluated, where to stop, and what decided the last evaluated position.
 EVALUATED, STOP, REASON = range(3)
-BY_LINES, BY_POTENTIAL, BY_PAIRS, BY_SEARCH = range(4)
+BY_LINES, BY_POTENTIAL, BY_PAIRS, BY_SEARCH, BY_THREATS = range(5)
 
 # How long pairs are looked for, and how much less so with each line that is left: at first, and before a search.
 STEPS, FADING = 30, 0.6
@@ -62,9 +62,9 @@ def make_key(ply, rules, game, frames, room):
     words = game.board.shape[0]
     stones, row, given, turned = frames.stones, room.row, room.given, room.turned
     attackers, defenders = room.sets[0], room.sets[1]
-    live_cells(ply, ATTACKER, game, frames, attackers)
+    live_cells(ply, ATTACKER, game.masks, frames.live, attackers)
     if rules & REAL:
-        live_cells(ply, DEFENDER, game, frames, defenders)
+        live_cells(ply, DEFENDER, game.masks, frames.live, defenders)
     else:
         fill(defenders, NONE)
     for word in range(words):
@@ -102,14 +102,14 @@ def at_once(ply, side, rules, game, frames, room, zone):
     A zone is the cells that a result relies on. It stands even if the other side is given all empty cells outside it.
     """
     cells = room.sets[0]
-    count, first = completing(ply, ATTACKER, game, frames, cells)
+    count, first = completing(ply, ATTACKER, game.masks, frames.stones, frames.live, cells)
     theirs, their_first = 0, -1
     fill(zone, NONE)
     if rules & REAL:
-        theirs, their_first = completing(ply, DEFENDER, game, frames, room.sets[1])
+        theirs, their_first = completing(ply, DEFENDER, game.masks, frames.stones, frames.live, room.sets[1])
     if side == ATTACKER:
         if count:
-            _win_with(ply, first, rules, game, frames, room, zone)
+            _win_with(ply, first, rules, game.masks, frames.stones, frames.live, zone)
             return 0, INFINITE, -1
         if theirs > 1:
             copy(zone, game.board)
@@ -120,7 +120,7 @@ def at_once(ply, side, rules, game, frames, room, zone):
             copy(zone, game.board)
             return INFINITE, 0, -1
         if count > 1:
-            _win_with(ply, first, rules, game, frames, room, zone)
+            _win_with(ply, first, rules, game.masks, frames.stones, frames.live, zone)
             found = False
             for word in range(cells.shape[0]):  # another one
                 left = cells[word]
@@ -131,25 +131,25 @@ def at_once(ply, side, rules, game, frames, room, zone):
                     found = True
             return 0, INFINITE, -1
         forced = first
-    if not any_live(ply, ATTACKER, frames):
+    if not any_live(ply, ATTACKER, frames.live):
         return INFINITE, 0, -1
     return 1, 1, forced
 
 
 @compiled()
-def _win_with(ply, cell, rules, game, frames, room, zone):
+def _win_with(ply, cell, rules, masks, stones, live, zone):
     """The zone of a win by this cell: in the real game the defender's lines are watched too."""
     if rules & REAL:
-        put_guard(ply, game, frames, zone)
+        put_guard(ply, masks, stones, live, zone)
     zone[cell >> 6] |= np.uint64(1) << np.uint64(cell & 63)
 
 
 @compiled()
-def put_guard(ply, game, frames, cells):
+def put_guard(ply, masks, stones, live, cells):
     """Put the empty cells on lines that the defender could still complete into `cells`."""
-    live_cells(ply, DEFENDER, game, frames, cells)
+    live_cells(ply, DEFENDER, masks, live, cells)
     for word in range(cells.shape[0]):
-        cells[word] &= ~(frames.stones[ply, ATTACKER, word] | frames.stones[ply, DEFENDER, word])
+        cells[word] &= ~(stones[ply, ATTACKER, word] | stones[ply, DEFENDER, word])
 
 
 @compiled()
@@ -160,20 +160,22 @@ def held(ply, side, forced, rules, pairing, wanted, most, fading, game, frames, 
     """
     k = game.cells.shape[1]
     if rules & POTENTIAL:
-        total = potential_of(ply, frames)
+        total = potential_of(ply, frames.live)
         if total < 1 << k:
             if side == ATTACKER:
                 fill(room.potential, 0)
-                weigh(ply, ATTACKER, game, frames, room.potential)
+                weigh(ply, ATTACKER, game.cells, frames.live, room.potential)
                 most_of_all = 0
                 for cell in range(room.potential.shape[0]):
-                    taken = (frames.stones[ply, 0, cell >> 6] | frames.stones[ply, 1, cell >> 6]) >> np.uint64(cell & 63)
+                    taken = (frames.stones[ply, 0, cell >> 6] | frames.stones[ply, 1, cell >> 6]) >> np.uint64(
+                        cell & 63
+                    )
                     if taken & np.uint64(1) == NONE:
                         most_of_all = max(most_of_all, room.potential[cell])
                 total += most_of_all
             if total < 1 << k:
                 counter[REASON] = BY_POTENTIAL
-                live_cells(ply, ATTACKER, game, frames, zone)
+                live_cells(ply, ATTACKER, game.masks, frames.live, zone)
                 for word in range(zone.shape[0]):
                     zone[word] &= ~(frames.stones[ply, 0, word] | frames.stones[ply, 1, word])
                 return 0
@@ -231,6 +233,24 @@ def keep(side, rules, proof, disproof, zone, work, place, symmetry, game, room, 
 
 
 @compiled()
+def threatens(ply, side, rules, game, frames, room, zone):
+    """Whether the player to move wins by threats alone; the zone is filled in if so."""
+    real = rules & REAL != 0
+    fill(zone, NONE)
+    if real and completing(ply, 1 - side, game.masks, frames.stones, frames.live, room.sets[0])[0]:
+        return False  # there is something to answer first
+    if not wins_by_threats(ply, side, real, game, frames, room.sets, zone):
+        return False
+    if side == DEFENDER:
+        copy(zone, game.board)
+    elif real:
+        put_guard(ply, game.masks, frames.stones, frames.live, room.sets[0])
+        for word in range(zone.shape[0]):
+            zone[word] |= room.sets[0, word]
+    return True
+
+
+@compiled()
 def judge(ply, side, rules, pairing, wanted, game, frames, room, table, counter, zone):
     """What is known of a position, worked out and remembered if it is new: (proof, disproof, its hash).
 
@@ -244,6 +264,11 @@ def judge(ply, side, rules, pairing, wanted, game, frames, room, table, counter,
     if known:
         return proof, disproof, place
     counter[EVALUATED] += 1
+    if rules & THREATS and (side == ATTACKER or rules & REAL) and threatens(ply, side, rules, game, frames, room, zone):
+        proof, disproof = (0, INFINITE) if side == ATTACKER else (INFINITE, 0)
+        counter[REASON] = BY_THREATS
+        keep(side, rules, proof, disproof, zone, 1, place, symmetry, game, room, table)
+        return proof, disproof, place
     left = held(ply, side, forced, rules, pairing, wanted, STEPS, FADING, game, frames, room, counter, zone)
     if left == 0:
         proof, disproof = INFINITE, 0
@@ -254,16 +279,16 @@ def judge(ply, side, rules, pairing, wanted, game, frames, room, table, counter,
 
 
 @compiled()
-def order_moves(ply, side, forced, rules, joker, game, frames, room):
+def order_moves(ply, forced, rules, joker, game, frames, room):
     """Fill row `ply` of the moves with those worth trying, best first: how many there are."""
     moves, potential, stones = frames.moves, room.potential, frames.stones
     if forced >= 0:
         moves[ply, 0] = forced
         return 1
     fill(potential, 0)
-    weigh(ply, ATTACKER, game, frames, potential)
+    weigh(ply, ATTACKER, game.cells, frames.live, potential)
     if rules & REAL:
-        weigh(ply, DEFENDER, game, frames, potential)
+        weigh(ply, DEFENDER, game.cells, frames.live, potential)
     if joker >= 0:
         potential[joker] += 1 << 40
     count = 0

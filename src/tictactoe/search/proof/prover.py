@@ -20,6 +20,7 @@ from tictactoe.search.kernels.static import (
     BY_PAIRS,
     BY_POTENTIAL,
     BY_SEARCH,
+    BY_THREATS,
     EVALUATED,
     FADING_BEFORE_SEARCH,
     REASON,
@@ -30,7 +31,13 @@ from tictactoe.search.kernels.static import REAL as REAL_GAME
 from tictactoe.search.limits import DEFAULT_MEMORY
 from tictactoe.search.proof.arrays import as_words, frames_for, from_words, geometry, new_table, room_for, words_of
 
-REASONS = {BY_LINES: "lines", BY_POTENTIAL: "potential", BY_PAIRS: "pairing", BY_SEARCH: "search"}
+REASONS = {
+    BY_LINES: "lines",
+    BY_POTENTIAL: "potential",
+    BY_PAIRS: "pairing",
+    BY_SEARCH: "search",
+    BY_THREATS: "threats",
+}
 
 
 class Finding(NamedTuple):
