@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tictactoe.search.kernels.bits import NONE, copy, fill, first_cell
+from tictactoe.search.kernels.bits import CELL, NONE, copy, fill, first_cell
 from tictactoe.search.kernels.compiled import compiled
 from tictactoe.search.kernels.hashtable import (
     BITS_8,
@@ -154,40 +154,41 @@ def put_guard(ply, masks, stones, live, cells):
 
 @compiled()
 def held(ply, side, forced, rules, pairing, wanted, most, fading, game, frames, room, counter, zone):
-    """Whether the defender is sure to hold, by potential or by pairs: how many lines are left without a pair.
+    """Whether the defender is sure to hold, by pairs or by potential: how many lines are left without a pair.
 
-    0 is a proof, and the zone is filled in; -1 says that pairs were not looked for.
+    0 is a proof, and the zone is filled in; -1 says that pairs were not looked for. Pairs come first: their zone is
+    smaller.
     """
+    left = -1
+    if rules & PAIRING:
+        kind = NO_JOKER
+        if side == DEFENDER:
+            kind = FREE_JOKER if forced < 0 else FIXED_JOKER
+        counter[REASON] = BY_PAIRS
+        left = find_pairs(ply, kind, forced, pairing, wanted, most, fading, game, frames, room, zone)
+    if left != 0 and rules & POTENTIAL and _has_little_potential(ply, side, game, frames, room.potential):
+        counter[REASON] = BY_POTENTIAL
+        live_cells(ply, ATTACKER, game.masks, frames.live, zone)
+        for word in range(zone.shape[0]):
+            zone[word] &= ~frames.stones[ply, ATTACKER, word]  # the defender has none there
+        left = 0
+    return left
+
+
+@compiled()
+def _has_little_potential(ply, side, game, frames, weights):
+    """Whether all that the attacker can complete weighs too little, also after the best next stone."""
     k = game.cells.shape[1]
-    if rules & POTENTIAL:
-        total = potential_of(ply, frames.live)
-        if total < 1 << k:
-            if side == ATTACKER:
-                fill(room.potential, 0)
-                weigh(ply, ATTACKER, game.cells, frames.live, room.potential)
-                most_of_all = 0
-                for cell in range(room.potential.shape[0]):
-                    taken = (frames.stones[ply, 0, cell >> 6] | frames.stones[ply, 1, cell >> 6]) >> np.uint64(
-                        cell & 63
-                    )
-                    if taken & np.uint64(1) == NONE:
-                        most_of_all = max(most_of_all, room.potential[cell])
-                total += most_of_all
-            if total < 1 << k:
-                counter[REASON] = BY_POTENTIAL
-                live_cells(ply, ATTACKER, game.masks, frames.live, zone)
-                for word in range(zone.shape[0]):
-                    zone[word] &= ~(frames.stones[ply, 0, word] | frames.stones[ply, 1, word])
-                return 0
-    if not rules & PAIRING:
-        return -1
-    kind = NO_JOKER
-    if side == DEFENDER:
-        kind = FREE_JOKER if forced < 0 else FIXED_JOKER
-    else:
-        forced = -1
-    counter[REASON] = BY_PAIRS
-    return find_pairs(ply, kind, forced, pairing, wanted, most, fading, game, frames, room, zone)
+    total = potential_of(ply, frames.live)
+    if side == DEFENDER or total >= 1 << k:
+        return total < 1 << k
+    fill(weights, 0)
+    weigh(ply, ATTACKER, game.cells, frames.live, weights)
+    most = 0
+    for cell in range(weights.shape[0]):
+        if frames.stones[ply, ATTACKER, cell >> 6] & CELL[cell & 63] == NONE:
+            most = max(most, weights[cell])
+    return total + most < 1 << k
 
 
 @compiled()
