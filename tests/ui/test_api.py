@@ -191,7 +191,7 @@ def test_an_exercise_is_marked(client: TestClient) -> None:
         ("position?position=XXX/.../...", 400, "X"),
         ("position?position=X../.../...&moves=b2 a1", 400, "Moves 'b2 a1', move 2: a1 is taken by X"),
         ("position?moves=b2 b2", 400, "b2 is taken by X"),
-        ("position?game=9,9,5", 400, "9,9,5 has 81 cells, but only boards of at most 64 can be solved."),
+        ("position?game=20,20,5", 400, "rows is 20, but should be a whole number from 1 to 19"),
         ("position?moves=" + "b2 " * 1500, 422, "Parameter moves: String should have at most 2000 characters."),
         ("position?moves=" + "b2 " * 4_000, 414, "The address is too long"),
         ("explain?moves=b2&move=b2", 400, "b2 is taken by X"),
