@@ -68,6 +68,15 @@ def test_a_hard_board_is_analyzed_within_its_budget(cache: str) -> None:
     assert "A perfect player" not in done.stdout
 
 
+def test_a_stopped_solve_of_the_largest_board_is_gone_on_from(cache: str) -> None:
+    """Its position has more characters than a file's name may have."""
+    stopped = run("solve", "19,19,6", "--nodes", "2000", TICTACTOE_CACHE=cache)
+    assert (stopped.returncode, stopped.stderr) == (0, "")
+    done = run("solve", "19,19,6", "--resume", "--nodes", "2000", TICTACTOE_CACHE=cache)
+    assert done.returncode == 0
+    assert "note: going on from " in done.stderr
+
+
 def test_budgets_are_kept_and_what_is_known_is_said(cache: str) -> None:
     done = run("solve", "8,8,5", "--nodes", "2000", TICTACTOE_CACHE=cache)
     assert done.returncode == 0
