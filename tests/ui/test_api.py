@@ -99,7 +99,14 @@ def test_levels_play_the_same_move_for_the_same_question(client: TestClient) -> 
         first = get(client, "play", moves="b2", level=level, seed=5)
         assert first == get(client, "play", moves="b2", level=level, seed=5)
     assert get(client, "play", moves="b2", level="perfect")["move"] == "a1"
-    assert get(client, "play", game="15,15,5", level="wary", seed=1)["move"]
+    for level in ("wary", "perfect"):
+        assert get(client, "play", game="15,15,5", level=level, seed=1)["move"]
+
+
+def test_the_largest_board_is_answered_with_what_is_known(client: TestClient) -> None:
+    found = get(client, "position", game="19,19,5", moves="j10")
+    assert len(found["moves"]) == 360
+    assert found["score"]["kind"] in ("bound", "unknown")
 
 
 def test_a_game_that_began_from_a_position_is_reviewed(client: TestClient) -> None:

@@ -176,8 +176,9 @@ def test_runs_at_once_leave_one_whole_save(cache: str) -> None:
     assert "note: going on from " in done.stderr
 
 
-def test_ctrl_c_stops_with_what_is_known(cache: str) -> None:
-    with Terminal("solve", "8,8,5", TICTACTOE_CACHE=cache) as terminal:
+@pytest.mark.parametrize("game", ["8,8,5", "19,19,5"])
+def test_ctrl_c_stops_with_what_is_known(cache: str, game: str) -> None:
+    with Terminal("solve", game, TICTACTOE_CACHE=cache) as terminal:
         terminal.expect("(Ctrl-C stops)")
         terminal.ctrl_c()
         terminal.expect("X to move: draw or win")
