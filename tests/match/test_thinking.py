@@ -14,7 +14,7 @@ import pytest
 
 from console import hear_signals
 from patience import PATIENCE
-from poison import TooMuch
+from poison import TooMuch, without_compiled
 from tictactoe.match import LEVELS, PERFECT, player
 from tictactoe.match.thinking import COMPILING, GRACE, Refusal, Request, Response, Thinker
 from tictactoe.rules import Cell, Game, Position
@@ -151,9 +151,23 @@ def test_a_hard_question_ends_when_its_time_is_up(thinker: Thinker) -> None:
     assert list(found.moves) == list(HARD.game.cells)
 
 
-def test_what_cannot_be_answered_is_refused_in_a_sentence(thinker: Thinker) -> None:
+@pytest.mark.parametrize("size", [(9, 9, 5), (19, 19, 6)])
+def test_a_large_board_is_thought_about_for_as_long_as_there_is_time(
+    thinker: Thinker, size: tuple[int, int, int]
+) -> None:
+    game = Game(*size)
+    thinker.ask(Request(game, Position(), PERFECT, seconds=0.2))
+    assert answer(thinker) in game.cells
+    thinker.ask(Request(game, Position().play(0), seconds=0.2))
+    found = answer(thinker)
+    assert isinstance(found, Analysis)
+    assert len(found.moves) == len(game.cells) - 1
+
+
+def test_what_cannot_be_answered_is_refused_in_a_sentence() -> None:
+    thinker = Thinker(without_compiled)
     for question, sentence in (
-        (Request(Game(9, 9, 5), Position()), "9,9,5 has 81 cells, but only boards of at most 64 can be solved"),
+        (Request(Game(9, 9, 5), Position()), "9,9,5 needs the compiled solver: install it with "),
         (
             Request(Game(9, 9, 5), Position(), PERFECT),
             "the perfect player cannot play here, but the level wary can: 9,9,5",
@@ -166,6 +180,7 @@ def test_what_cannot_be_answered_is_refused_in_a_sentence(thinker: Thinker) -> N
         assert refused.reason.startswith(sentence)
     thinker.ask(only_empty(0))
     assert answer(thinker) == 0
+    thinker.close()
 
 
 @pytest.mark.parametrize(

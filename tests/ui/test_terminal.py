@@ -374,6 +374,7 @@ def test_another_board_is_typed() -> None:
     run(story())
 
 
+@pytest.mark.usefixtures("without_compiled")
 def test_the_levels_say_how_they_play_and_what_they_cannot() -> None:
     async def story() -> None:
         async with playing(seated(CLASSIC, "o", "careful")) as player:
@@ -386,7 +387,7 @@ def test_the_levels_say_how_they_play_and_what_they_cannot() -> None:
             assert str(manner.content).startswith("perfect: ")
             await player.press("enter")
             assert player.complaint.startswith(
-                "The perfect player cannot play here, but the level wary can: 9,9,5 has 81"
+                "The perfect player cannot play here, but the level wary can: 9,9,5 needs the compiled solver"
             )
             await player.press("down", "enter")
             assert (player.session.game, player.session.x) == (Game(9, 9, 5), "random")

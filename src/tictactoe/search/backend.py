@@ -46,6 +46,11 @@ class Backend(Protocol):
 class Learner(Backend, Protocol):
     """A backend whose searches may be long: what it has learned can be kept, and what it has found proven."""
 
+    @property
+    def memory(self) -> int:
+        """How many bytes are taken by what has been learned."""
+        ...
+
     def prove(self, position: Position, answer: Answer, budget: Budget) -> Proof:
         """A proof of the strongest thing that `answer` says of the player to move: that they win, or cannot."""
         ...

@@ -4,7 +4,7 @@ It asks the first of its backends that covers the position:
 
     strong table   every position of the game in one compiled table: boards of up to 16 cells
     table          every position that can follow, in pure Python: 3×3, and positions with few empty cells
-    proofs         compiled searches for whether X, and whether O, can win: boards of up to 64 cells; value, no distance
+    proofs         compiled searches for whether X, and whether O, can win: every board; value, no distance
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Solver:
         workers: int = 1,
         backends: Iterable[Backend] | None = None,
     ) -> None:
-        """`memory` bounds the tables of the proof searches, in bytes; `workers` questions are searched at once.
+        """`memory` bounds the table of the proof searches, in bytes; `workers` threads search one question.
 
         `strong` asks for a strong table, or for none; left out, small boards get one. `backends` replaces all of that.
         """
@@ -114,6 +114,11 @@ class Solver:
     def nodes(self) -> int:
         """How many positions have been worked out so far."""
         return sum(backend.nodes for backend in self.backends)
+
+    @property
+    def memory(self) -> int:
+        """How many bytes the table of the proof searches takes: none before the first search."""
+        return sum(backend.memory for backend in self.backends if isinstance(backend, Learner))
 
     def covers(self, position: Position) -> bool:
         """Whether there is a way to solve this position. What it needs may still have to be installed."""

@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 from types import FrameType
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 SHOW_AFTER, SHOW_EVERY, SAVE_EVERY = 1.0, 0.25, 30.0
+LONGEST_NAME = 100
+"""A position that takes more characters than this is known by its hash where files are named: 255 bytes is the most."""
 
 
 class Solving:
@@ -116,7 +119,10 @@ class Solving:
 def _save_path(game: Game, position: Position) -> Path:
     from tictactoe.search.places import cache_folder
 
-    return cache_folder() / f"{format_game(game)} {format_position(game, position).replace('/', '_')}.search"
+    name = format_position(game, position).replace("/", "_")
+    if len(name) > LONGEST_NAME:
+        name = sha256(name.encode()).hexdigest()
+    return cache_folder() / f"{format_game(game)} {name}.search"
 
 
 def _say_if_compiling(game: Game) -> None:

@@ -100,7 +100,7 @@ def test_the_best_move_keeps_the_value() -> None:
     assert solver.solve(Position().play(best)).value == -1
 
 
-def test_questions_searched_at_once_give_the_same_values() -> None:
+def test_several_threads_on_one_question_give_the_same_values() -> None:
     rng = random.Random(8)
     for size in usually([(4, 5, 4), (6, 6, 4)], [(4, 5, 4), (5, 5, 4), (6, 6, 4)]):
         game = Game(*size)

@@ -4,16 +4,37 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
-import struct
 import subprocess
 import zipfile
 from contextlib import closing
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from console import PROGRAM, Terminal, call, run
+from tictactoe.search.kernels.hashtable import _check_of
+from tictactoe.search.kernels.lines import ATTACKER
+from tictactoe.search.kernels.static import REAL, kind_of
+
+
+def test_the_largest_boards_are_answered(cache: str) -> None:
+    """With what is known, and with how much memory the table takes."""
+    for game, said in (
+        ("19,19,1", "1 in a row on 19 x 19, X to move: win"),
+        ("19,19,19", "19 in a row on 19 x 19, X to move: draw"),
+        ("19,19,5", "5 in a row on 19 x 19, X to move: draw or win"),
+    ):
+        done = run("solve", game, "--nodes", "2000", "--memory", "20", "--workers", "2", TICTACTOE_CACHE=cache)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith(said + "\n")
+        assert re.search(r", in \d+\.\d\d s, with a table of (\d+) MB\n$", done.stdout)
+    data = json.loads(
+        run("solve", "19,19,5", "--nodes", "10", "--memory", "20", "--json", TICTACTOE_CACHE=cache).stdout
+    )
+    assert 10 * 2**20 < data["memory"] <= 20 * 2**20
 
 
 def test_small_boards_have_distances(cache: str) -> None:
@@ -47,6 +68,15 @@ def test_a_hard_board_is_analyzed_within_its_budget(cache: str) -> None:
     assert "A perfect player" not in done.stdout
 
 
+def test_a_stopped_solve_of_the_largest_board_is_gone_on_from(cache: str) -> None:
+    """Its position has more characters than a file's name may have."""
+    stopped = run("solve", "19,19,6", "--nodes", "2000", TICTACTOE_CACHE=cache)
+    assert (stopped.returncode, stopped.stderr) == (0, "")
+    done = run("solve", "19,19,6", "--resume", "--nodes", "2000", TICTACTOE_CACHE=cache)
+    assert done.returncode == 0
+    assert "note: going on from " in done.stderr
+
+
 def test_budgets_are_kept_and_what_is_known_is_said(cache: str) -> None:
     done = run("solve", "8,8,5", "--nodes", "2000", TICTACTOE_CACHE=cache)
     assert done.returncode == 0
@@ -77,8 +107,10 @@ def saved_search(cache: str) -> Path:
 
 
 def forged_row() -> bytes:
-    """The row of the empty board of 5,5,4 in the table of `can X win?`, saying that X does."""
-    return struct.pack("<6Q", 0, 0, 2**25 - 1, 2**25 - 1, 1 << 60, 10**6 << 8 | 1)
+    """The row of the empty board of 5,5,4 for `can X win?`, saying that X does, with a check that fits."""
+    row = np.array([0, 2**25 - 1, 0, 2**25 - 1, 1 << 60, 10**6 << 8 | kind_of(ATTACKER, REAL), 0], np.uint64)
+    row[-1] = _check_of(row)
+    return row.astype("<u8").tobytes()
 
 
 @pytest.mark.parametrize("hand", ["edited", "of another user"])
@@ -87,7 +119,7 @@ def test_a_forged_save_is_noted_and_makes_no_wrong_value(cache: str, tmp_path: P
     run("solve", "5,5,4", "--nodes", "3000", TICTACTOE_CACHE=cache, XDG_DATA_HOME=theirs)
     path = saved_search(cache)
     if hand == "edited":
-        path.write_bytes(path.read_bytes()[:-48] + forged_row())
+        path.write_bytes(path.read_bytes()[: -len(forged_row())] + forged_row())
     done = run("solve", "5,5,4", "--resume", TICTACTOE_CACHE=cache)
     assert done.returncode == 0
     assert f"{NOT_OURS}: starting anew\n" in done.stderr
@@ -144,8 +176,9 @@ def test_runs_at_once_leave_one_whole_save(cache: str) -> None:
     assert "note: going on from " in done.stderr
 
 
-def test_ctrl_c_stops_with_what_is_known(cache: str) -> None:
-    with Terminal("solve", "8,8,5", TICTACTOE_CACHE=cache) as terminal:
+@pytest.mark.parametrize("game", ["8,8,5", "19,19,5"])
+def test_ctrl_c_stops_with_what_is_known(cache: str, game: str) -> None:
+    with Terminal("solve", game, TICTACTOE_CACHE=cache) as terminal:
         terminal.expect("(Ctrl-C stops)")
         terminal.ctrl_c()
         terminal.expect("X to move: draw or win")
@@ -195,7 +228,17 @@ def test_a_cache_folder_that_cannot_be_written_does_not_matter(tmp_path: Path) -
         (["solve"], "Missing argument"),
         (["solve", "0,5,3"], "rows is 0, but should be"),
         (["solve", "100,100,5"], "rows is 100, but should be"),
-        (["solve", "9,9,5"], "9,9,5 has 81 cells, but only boards of at most 64 can be solved"),
+        (["solve", "20,20,5"], "rows is 20, but should be a whole number from 1 to 19"),
+        (["solve", "19,20,5"], "columns is 20, but should be a whole number from 1 to 19"),
+        (["solve", "19,19,5", "/".join(["X" * 19] + ["." * 19] * 18)], "X has 19 and O has 0"),
+        (["solve", "19,19,5", "/".join(["X" * 19] * 19)], "X has 361 and O has 0"),
+        (["solve", "19,19,5", "X" * 361], "the board of 19,19,5 has 19 rows of 19 cells"),
+        (["solve", "9,9,5", "--workers", "0"], "0 is not in the range 1<=x<=64"),
+        (["solve", "9,9,5", "--workers", "1000"], "1000 is not in the range 1<=x<=64"),
+        (["solve", "9,9,5", "--workers", "two"], "'two' is not a valid integer range"),
+        (["solve", "9,9,5", "--memory", "0"], "0 is not in the range x>=1"),
+        (["solve", "9,9,5", "--memory", "much"], "'much' is not a valid integer range"),
+        (["solve", "9,9,5", "--nodes", "1", "--memory", "9" * 20], "there is not enough memory for a table of "),
         (["solve", "4,4,4", "X.O/.X./..O"], "the board of 4,4,4 has 4 rows of 4 cells"),
         (["solve", "3,3,3", "XXX/OOO/..."], "both X (a1 b1 c1) and O"),
         (["solve", "3,3,3", "XX./.../..."], "X has 2 and O has 0"),

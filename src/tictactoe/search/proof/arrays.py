@@ -99,7 +99,7 @@ def _runs(game: Game) -> Iterator[tuple[Cell, ...]]:
     for down, right in starts:
         for row in range(rows):
             for col in range(cols):
-                if row - down >= 0 and 0 <= col - right < cols:
+                if row >= down and 0 <= col - right < cols:
                     continue  # the run began before
                 run = []
                 at, across = row, col

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tictactoe.rules import BadInput, Cell, Game, Mark, Position, X, opponent
 from tictactoe.search.answer import Answer, Fact, Variant
-from tictactoe.search.budget import Budget
+from tictactoe.search.budget import SLICE, Budget
 from tictactoe.search.limits import require_compiled
 from tictactoe.search.promise import by_promise
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 VARIANTS: tuple[Variant, ...] = ("weak", "real")
 Attack: TypeAlias = tuple[Mark, Variant]
+LARGE_CELLS, LARGE_SLICE = 64, 1_000
+"""On boards of more cells a node takes several times as long: so many are searched between two looks at the clock."""
 LINE_NODES = (1, 300, 20_000)
 """How much is searched for one move of a line of play: the table already knows nearly all of it."""
 
@@ -60,9 +62,9 @@ class Case:
 
 
 class Proofs:
-    """The backend of large boards: the provers of one game, made when needed, sharing one table.
+    """The backend of large boards: the provers of one game, made when needed.
 
-    Each question is searched by `workers` threads.
+    They share one table, of at most `memory` bytes. Each question is searched by `workers` threads.
     """
 
     name = "proofs"
@@ -74,6 +76,7 @@ class Proofs:
         self._memory = memory
         self._table: Any = None
         self._provers: dict[Attack, Prover] = {}
+        self._most_at_once = LARGE_SLICE if len(game.cells) > LARGE_CELLS else SLICE
         self.nodes = 0
         self._lock = Lock()
 
@@ -83,19 +86,31 @@ class Proofs:
         return outcome is None or outcome.winner is None
 
     def prover(self, attacker: Mark, variant: Variant) -> Prover:
-        """The search for one question; BadInput if what it needs is not installed."""
+        """The search for one question; BadInput if what it needs is not installed, or there is no memory for it."""
         with self._lock:
             if (attacker, variant) not in self._provers:
                 require_compiled(self.game)
-                from tictactoe.search.proof.arrays import new_table
                 from tictactoe.search.proof.prover import Prover
 
                 if self._table is None:
-                    self._table = new_table(self.game, self._memory)
+                    self._table = self._new_table()
                 self._provers[attacker, variant] = Prover(
                     self.game, attacker, variant, table=self._table, workers=self._workers
                 )
             return self._provers[attacker, variant]
+
+    def _new_table(self) -> Any:
+        from tictactoe.search.proof.arrays import new_table
+
+        try:
+            return new_table(self.game, self._memory)
+        except (MemoryError, ValueError, OverflowError):
+            raise BadInput(f"there is not enough memory for a table of {self._memory >> 20:,} MB") from None
+
+    @property
+    def memory(self) -> int:
+        """How many bytes the table takes: none before the first question."""
+        return 0 if self._table is None else int(self._table.nbytes)
 
     def _get_ready(self) -> None:
         require_compiled(self.game)
@@ -164,7 +179,7 @@ class Proofs:
         doing = f"can {attacker} win" + (" if only its lines count?" if variant == "weak" else "?")
         while wins is None and case.needs(question) and (nodes := budget.next_slice()):
             before = prover.evaluated
-            finding = prover.ask(case.position, nodes)
+            finding = prover.ask(case.position, min(nodes, self._most_at_once))
             wins, reason = finding.wins, finding.reason
             budget.spent(max(1, prover.evaluated - before), doing)
         case.facts[question] = Fact(attacker, variant, wins, reason, prover.evaluated - start)

@@ -20,6 +20,8 @@ from tictactoe.ui.one_line import exit_if_interrupted
 from tictactoe.ui.output import print_json
 from tictactoe.ui.progress import Solving, cached_answer, keep
 
+MOST_WORKERS = 64
+
 
 @click.command("solve", help=__doc__)
 @click.argument("game", type=GAME)
@@ -31,10 +33,14 @@ from tictactoe.ui.progress import Solving, cached_answer, keep
     type=click.IntRange(min=1),
     default=DEFAULT_MEMORY >> 20,
     show_default=True,
-    help="Size of the tables, in MB.",
+    help="At most so much for the table, in MB.",
 )
 @click.option(
-    "--workers", type=click.IntRange(1, 4), default=1, show_default=True, help="How many questions to search at once."
+    "--workers",
+    type=click.IntRange(1, MOST_WORKERS),
+    default=1,
+    show_default=True,
+    help="Threads that search one question together, with one table.",
 )
 @click.option("--strong", is_flag=True, help="Work out every position, for the distance too: 3^cells bytes.")
 @click.option("--resume", is_flag=True, help="Go on from what an earlier run saved.")
@@ -75,9 +81,9 @@ def command(
         write_proof(written, proof)
     elapsed = perf_counter() - start
     if as_json:
-        print_json(envelope("solve", game, where, solution_data(game, where, answer, elapsed, cached)))
+        print_json(envelope("solve", game, where, solution_data(game, where, answer, elapsed, cached, solver.memory)))
     else:
-        click.echo(draw_solution(game, where, answer, elapsed, cached))
+        click.echo(draw_solution(game, where, answer, elapsed, cached, solver.memory))
     if proof is not None:
         click.echo(
             f"The proof is in {proof}: {len(written.entries):,} entries, {proof.stat().st_size:,} bytes.", err=as_json
