@@ -40,6 +40,7 @@ from tictactoe.search.kernels.static import (
 )
 from tictactoe.search.kernels.static import REAL as REAL_GAME
 from tictactoe.search.limits import DEFAULT_MEMORY, MOST_CELLS, require_word
+from tictactoe.search.proof.room import cleared
 
 WORTH_SAVING = 4
 """Rows that took fewer evaluations than this are quicker found again than read."""
@@ -73,7 +74,7 @@ class Prover:
         self._scratch = _scratch(len(game.lines))
         self._stack = _stack()
         rows = 1 << max(2, (memory // ROW_BYTES).bit_length() - 1)
-        self.table = np.zeros((rows, ROW_WORDS), np.uint64)
+        self.table = cleared(rows, ROW_WORDS)
         self._counter = np.zeros(3, np.int64)
         self._lock = Lock()
         """The compiled search lets other threads run, but its arrays are one search's at a time, or one copy's."""
