@@ -20,14 +20,16 @@ from typing import NamedTuple, TypeAlias
 from tictactoe.match.levels import LEVELS, PERFECT, player, require_level
 from tictactoe.rules import BadInput, Cell, Game, Position
 from tictactoe.search import Analysis, Budget, Progress, Solver, SolverMaker
-from tictactoe.search.limits import AT_ONCE, look_for_compiled, require_solvable
+from tictactoe.search.compiling import COMPILING as WHY_COMPILING
+from tictactoe.search.compiling import when_compiling
+from tictactoe.search.limits import AT_ONCE, require_solvable
 
 SECONDS = 10.0
 """How long a person is kept waiting for a move or a hint on a hard board."""
 GRACE = 1.0
 """How long a search that is no longer wanted may keep the next one waiting."""
 TELL_EVERY = 0.1
-COMPILING = Progress("Compiling the search, once; this takes about 20 seconds.", 0, 0.0)
+COMPILING = Progress(f"{WHY_COMPILING.capitalize()}.", 0, 0.0)
 
 
 class Request(NamedTuple):
@@ -215,11 +217,10 @@ def _answer(pipe: Connection[Said, Message], number: int, question: Request, sol
         level = question.level and require_level(question.game, question.level)
         if not level:
             require_solvable(question.game)
-        if question.is_long and not look_for_compiled():
-            pipe.send((number, COMPILING))
-        if level:
-            return player(level, solver, question.seed, lambda: budget)(question.position)
-        return solver.analyze(question.position, budget)
+        with when_compiling(lambda: pipe.send((number, COMPILING))):
+            if level:
+                return player(level, solver, question.seed, lambda: budget)(question.position)
+            return solver.analyze(question.position, budget)
     except BadInput as error:
         return Refusal(str(error))
     except MemoryError:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from tictactoe.rules import BadInput, Game, Position, format_game, format_position
 from tictactoe.search import Answer, Budget, Solver
 from tictactoe.search.budget import Progress
-from tictactoe.search.limits import look_for_compiled, require_solvable
+from tictactoe.search.limits import require_solvable
 from tictactoe.ui.status_line import StatusLine
 
 if TYPE_CHECKING:
@@ -42,8 +42,6 @@ class Solving:
 
     def run(self, work: Callable[[Position, Budget], Result]) -> Result:
         """Do some work of the solver's on the position, stoppable and with its progress shown."""
-        if self.is_long:
-            _say_if_compiling(self.solver.game)
         with self._stoppable():
             result = work(self.position, self.budget)
         self._line.clear()
@@ -55,7 +53,8 @@ class Solving:
             require_solvable(self.solver.game)
             self._save_path = _save_path(self.solver.game, self.position)
             if resume:
-                self._take_up(self._save_path)
+                with self.budget.paused():
+                    self._take_up(self._save_path)
         answer = self.run(self.solver.solve)
         if answer.value is None:
             self._save()
@@ -119,15 +118,11 @@ def _save_path(game: Game, position: Position) -> Path:
     return cache_folder() / f"{format_game(game)} {format_position(game, position).replace('/', '_')}.search"
 
 
-def _say_if_compiling(game: Game) -> None:
-    require_solvable(game)
-    if not look_for_compiled():
-        note("compiling the search, which happens once and takes about 20 seconds")
-
-
 def note(text: str) -> None:
-    sys.stderr.write(f"note: {text}\n")
-    sys.stderr.flush()
+    """Say something on standard error, if that is open."""
+    if sys.stderr:
+        sys.stderr.write(f"note: {text}\n")
+        sys.stderr.flush()
 
 
 def cached_answer(game: Game, position: Position) -> Answer | None:

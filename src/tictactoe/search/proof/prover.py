@@ -141,8 +141,11 @@ class Prover:
 
 @cache
 def get_ready() -> None:
-    """Load the compiled search; compile it, if no earlier run has."""
-    Prover(Game(3, 3, 3), "X", "weak", memory=0).ask(Position(), 1)
+    """Load all that is compiled for a prover; compile what no earlier run has."""
+    prover = Prover(Game(3, 3, 3), "X", "weak", memory=0)
+    prover.ask(Position(), 1)
+    prover.pairs(0, 0)
+    prover.take_up(prover.learned())
 
 
 @cache

@@ -6,7 +6,6 @@ A long solve shows what it does, stops at Ctrl-C with what is known by then, and
 from __future__ import annotations
 
 from pathlib import Path
-from time import perf_counter
 
 import click
 
@@ -56,7 +55,6 @@ def command(
 ) -> None:
     where = Position() if position is None else require_legal(game, parse_position(game, position))
     solver = Solver(game, memory=memory * 2**20, strong=strong or None, workers=workers)
-    start = perf_counter()
     run = Solving(solver, where, seconds, nodes)
     if run.is_long:
         require_solvable(game)
@@ -73,7 +71,7 @@ def command(
 
         written = solver.prove(where, answer, run.budget)
         write_proof(written, proof)
-    elapsed = perf_counter() - start
+    elapsed = run.budget.seconds
     if as_json:
         print_json(envelope("solve", game, where, solution_data(game, where, answer, elapsed, cached)))
     else:
