@@ -35,6 +35,8 @@ class Solving:
         self.is_long = not solver.gives_distance(position)
         """Whether this takes a search that may be long, rather than a table."""
         self.budget = Budget(seconds, nodes, self._watch)
+        self.so_far = ""
+        """What is known already, to be shown before what is being done."""
         self._save_path: Path | None = None
         self._kept_said = False
         self._shown = self._saved = monotonic()
@@ -95,7 +97,7 @@ class Solving:
             self._shown = now
             rate = progress.nodes / progress.seconds
             done = f"{progress.nodes:,} nodes, {rate:,.0f}/s, {progress.seconds:.0f} s"
-            self._line.write(f"{progress.doing} {done} (Ctrl-C stops)")
+            self._line.write(f"{self.so_far}{progress.doing} {done} (Ctrl-C stops)")
 
     def _save(self) -> None:
         if self._save_path is None:
