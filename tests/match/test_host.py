@@ -273,6 +273,49 @@ def test_a_hint_on_its_way_is_put_away() -> None:
         assert host.analysis is None
 
 
+def test_a_hint_is_there_before_all_of_it_is_known() -> None:
+    with hosting(Session(Game(6, 6, 4))) as host:
+        host.hint()
+        assert host.so_far is None
+        wait(host, lambda: host.so_far is not None and bool(host.so_far.best))
+        assert host.hinting
+        assert host.analysis is None
+        found = host.so_far
+        assert found is not None
+        assert str(found.moves[14]) == "win"
+        assert "not known" not in {str(answer) for answer in found.moves.values()}
+        host.hint()
+        assert host.so_far is None
+        assert not host.hinting
+        host.hint()
+        wait(host, lambda: host.so_far is not None)
+        host.play(0)
+        assert host.so_far is None
+
+
+def test_a_hint_whose_process_has_died_says_nothing_more() -> None:
+    with hosting(Session(Game(6, 6, 4))) as host:
+        host.hint()
+        wait(host, lambda: host.so_far is not None)
+        os.kill(worker(host), signal.SIGKILL)
+        wait(host, lambda: host.problem is not None)
+        assert (host.so_far, host.analysis, host.hinting) == (None, None, False)
+
+
+def test_news_of_a_hint_is_news() -> None:
+    """Whoever draws only what has changed is told."""
+    with hosting(Session(Game(6, 6, 4))) as host:
+        host.hint()
+        before = None
+        for _ in range(1000):
+            has_changed = host.poll(seconds=600)
+            assert has_changed or host.so_far == before
+            before = host.so_far
+            if before and before.best:
+                break
+        assert before
+
+
 def test_a_hint_for_too_large_a_board_is_refused() -> None:
     with hosting(Session(Game(9, 9, 5), o="careful")) as host:
         assert not host.can_hint

@@ -207,12 +207,10 @@ def test_one_move_tells_no_more_of_a_position_than_it_can() -> None:
 def test_backends_that_contradict_each_other_do_no_harm() -> None:
     class Contrary(Vague):
         def answer(self, position: Position, budget: Budget) -> Answer:  # noqa: ARG002
-            return WIN if position.taken else DRAW
+            return LOSS if position.taken else DRAW
 
     analysis = Solver(FIVE, backends=[Contrary()]).analyze(Position())
-    assert (str(analysis.answer), analysis.moves[12]) == ("draw", LOSS)
-    contrary = told(LOSS, lambda *_: (WIN, 1))
-    assert Solver(FIVE, backends=[contrary]).analyze(Position()).answer == LOSS
+    assert (str(analysis.answer), str(analysis.moves[12])) == ("draw", "draw or loss")
 
 
 @pytest.mark.parametrize("budget", [Budget(0), Budget(nodes=0), Budget(nodes=1)])

@@ -187,7 +187,9 @@ class _Table:
             print("\nStopped. Ctrl-C once more leaves the game.")
         known = host.analysis or known
         if known and known.moves:
-            print("\n" + draw_moves(host.session.game, known) + "\n")
+            game, position = host.session.game, host.session.position
+            print("\n" + draw_moves(game, known))
+            print("" if len(known.moves) == len(game.moves(position)) else "\nThe other moves are not known.\n")
 
     def _moves(self) -> None:
         session = self._host.session
