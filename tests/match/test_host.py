@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 import pytest
 
@@ -449,6 +450,12 @@ def test_a_game_that_somebody_cannot_play_is_not_begun() -> None:
         with pytest.raises(BadInput, match="the perfect player cannot play here"):
             host.start(Session(Game(9, 9, 5), x=PERFECT))
         assert host.session == Session(THREE)
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), -1, "5"])
+def test_what_is_no_length_of_time_is_refused(seconds: Any) -> None:
+    with pytest.raises(BadInput, match=r"seconds is .* but should be a number from 0 up"):
+        Host(Session(THREE), seconds)
 
 
 def test_a_game_that_needs_no_thinking_starts_no_process() -> None:

@@ -16,6 +16,7 @@ from tictactoe.match.session import PERSON, Session
 from tictactoe.match.thinking import SECONDS, Refusal, Request, Thinker
 from tictactoe.rules import BadInput, Cell
 from tictactoe.search import Analysis, Progress, Solver, SolverMaker
+from tictactoe.search.budget import require_seconds
 from tictactoe.search.limits import require_solvable
 
 PACE = 0.6
@@ -29,6 +30,7 @@ class Host:
         self, session: Session, seconds: float = SECONDS, pace: float = PACE, make_solver: SolverMaker = Solver
     ) -> None:
         """`seconds` bounds the thinking about one move or hint; `pace` is kept in a game without people."""
+        require_seconds(seconds)
         self._seconds = seconds
         self._pace = pace
         self._changed = monotonic()

@@ -19,6 +19,7 @@ from tictactoe.ui.status_line import StatusLine
 
 if TYPE_CHECKING:
     from tictactoe.search.cache import Cache
+    from tictactoe.search.proof.proof import Proof
 
 Result = TypeVar("Result")
 SHOW_AFTER, SHOW_EVERY, SAVE_EVERY = 1.0, 0.25, 30.0
@@ -37,6 +38,8 @@ class Solving:
         self.budget = Budget(seconds, nodes, self._watch)
         self.so_far = ""
         """What is known already, to be shown before what is being done."""
+        self.is_saved = False
+        """Whether there is something to resume from."""
         self._save_path: Path | None = None
         self._kept_said = False
         self._shown = self._saved = monotonic()
@@ -60,9 +63,17 @@ class Solving:
         answer = self.run(self.solver.solve)
         if answer.value is None:
             self._save()
+            self.is_saved = self._save_path is not None and self._save_path.exists()
         elif self._save_path is not None:
             self._save_path.unlink(missing_ok=True)
         return answer
+
+    def prove(self, answer: Answer) -> Proof:
+        """A proof of what was found. Ctrl-C ends this at once."""
+        try:
+            return self.solver.prove(self.position, answer, self.budget)
+        finally:
+            self._line.clear()
 
     def _take_up(self, path: Path) -> None:
         """Go on from what was saved; a file that cannot be used is said to be, and matters no more than none."""
