@@ -149,9 +149,9 @@ class Solver:
         """All at once, where answers have distances."""
         children = {cell: position.play(cell) for cell in self.game.moves(position)}
         moves = {cell: self._exact(child).before_move() for cell, child in children.items()}
-        best = [cell for cell, found in moves.items() if found.rank == answer.rank]
-        choice = max(best, key=lambda cell: self._mistakes(children[cell]), default=None)
-        return Analysis(answer, moves, choice)
+        known = Analysis(answer, moves, None)
+        choice = max(known.best, key=lambda cell: self._mistakes(children[cell]), default=None)
+        return known._replace(choice=choice)
 
     def decide(self, position: Position, budget: Budget | None = None) -> Decision:
         """The answer for a position and a move that keeps it, with no more work than these two take."""
