@@ -23,6 +23,8 @@ from tictactoe.search import Analysis, Progress, Solver
 THREE = Game(3, 3, 3)
 HARD = Request(Game(8, 8, 5), Position(), PERFECT, seconds=600)
 """What keeps the process busy for minutes, unless it is told to stop."""
+GROWING = Request(Game(6, 6, 4), Position(), seconds=600)
+"""A hint of which the winning moves are known soon, and the others after minutes."""
 
 
 @pytest.fixture
@@ -93,6 +95,30 @@ def test_a_move_is_the_one_that_the_level_makes(name: str, thinker: Thinker) -> 
 def test_without_a_level_the_answer_is_the_value_of_every_move(thinker: Thinker) -> None:
     thinker.ask(Request(THREE, Position()))
     assert answer(thinker) == Solver(THREE).analyze(Position())
+
+
+def test_what_is_known_of_the_moves_comes_before_the_answer(thinker: Thinker) -> None:
+    def has_best() -> bool:
+        assert thinker.reply() is None
+        return thinker.so_far is not None and bool(thinker.so_far.best)
+
+    thinker.ask(GROWING)
+    assert thinker.so_far is None
+    wait(has_best)
+    found = thinker.so_far
+    assert found is not None
+    assert str(found.answer) == str(found.moves[14]) == "win"
+    assert any(answer.value is None for answer in found.moves.values())
+    thinker.ask(only_empty(3))
+    assert thinker.so_far is None
+    assert answer(thinker) == 3
+    assert thinker.so_far is None
+
+
+def test_an_answer_that_is_there_at_once_is_not_told_twice(thinker: Thinker) -> None:
+    thinker.ask(Request(THREE, Position()))
+    assert thinker._worker is not None
+    assert isinstance(thinker._worker.receive()[1], Analysis)
 
 
 def test_the_board_may_change_from_question_to_question(thinker: Thinker) -> None:

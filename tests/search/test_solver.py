@@ -189,7 +189,7 @@ def test_one_move_only_is_a_legal_one(only: Any) -> None:
 def test_a_position_is_worth_what_its_moves_are() -> None:
     """Also where nothing may be spent on the position itself."""
     analysis = Solver(Game(8, 8, 1)).analyze(Position(), Budget(0))
-    assert str(analysis.answer) == "win"
+    assert str(analysis.answer) == "win in 1"
     assert {str(answer) for answer in analysis.moves.values()} == {"win in 1"}
 
 

@@ -189,6 +189,19 @@ def test_ctrl_c_while_the_computer_thinks_keeps_the_game() -> None:
         wait(lambda: not any(map(is_running, started)))
 
 
+def test_a_hint_says_a_move_that_wins_at_once_and_ctrl_c_shows_what_else_is_known() -> None:
+    with Terminal("play", "--ui", "plain", "--as", "both", "--game", "6,6,4") as terminal:
+        terminal.expect("X's move: ")
+        terminal.enter("hint")
+        terminal.expect("Hint: c3, win. Ctrl-C shows what is known of the others.\n")
+        terminal.ctrl_c()
+        terminal.expect("Stopped. Ctrl-C once more leaves the game.\n")
+        terminal.expect("  c3    win")
+        terminal.expect("A perfect player takes c3.\n\nThe other moves are not known.\n\nX's move: ")
+        terminal.enter("quit")
+        assert terminal.exit_code() == 0
+
+
 @LINUX
 def test_ctrl_c_while_a_hint_is_worked_out_stops_it() -> None:
     """Wherever the search is, and the game goes on."""

@@ -114,7 +114,7 @@ def draw_moves(game: Game, analysis: Analysis) -> str:
     best = analysis.best
     rows = [["move", "score", ""]]
     rows += [[format_cell(game, c), str(analysis.moves[c]), "best" if c in best else ""] for c in analysis.ranked]
-    if analysis.choice is None or analysis.moves[analysis.choice].value is None:
+    if analysis.choice is None or analysis.choice not in best:
         return draw_table(rows)
     return draw_table(rows) + f"\n\nA perfect player takes {format_cell(game, analysis.choice)}."
 

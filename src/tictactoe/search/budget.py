@@ -81,7 +81,37 @@ class Budget:
             return 0
         return SLICE if self._most is None else max(0, min(SLICE, self._most - self.nodes))
 
+    def share(self, nodes: int, about: str = "") -> Budget:
+        """So many nodes of this budget at most. What is spent of it is spent here; `about` says what it is for."""
+        return _Share(self, nodes, about)
+
     def spent(self, nodes: int, doing: str) -> None:
         self.nodes += nodes
         if self._watch:
             self._watch(Progress(doing, self.nodes, self.seconds))
+
+
+class _Share(Budget):
+    def __init__(self, whole: Budget, nodes: int, about: str) -> None:
+        super().__init__(nodes=nodes)
+        self._whole = whole
+        self._about = about
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        with self._whole.paused():
+            yield
+
+    def cancel(self) -> None:
+        self._whole.cancel()
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self._whole.is_cancelled
+
+    def next_slice(self) -> int:
+        return min(super().next_slice(), self._whole.next_slice())
+
+    def spent(self, nodes: int, doing: str) -> None:
+        super().spent(nodes, doing)
+        self._whole.spent(nodes, f"{self._about}{doing}")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import EACCES
 from pathlib import Path
 from secrets import token_hex
+from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from tictactoe.rules import BadInput, quote
@@ -32,6 +35,19 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         with suppress(OSError):
             beside.unlink()
         raise
+
+
+def require_writable(path: Path) -> Path:
+    """The path; BadInput if no file can be written there, which is better known before the work than after it."""
+    try:
+        if path.is_file() and not os.access(path, os.W_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+        if path.is_file() or not path.exists():
+            with TemporaryFile(dir=path.resolve().parent):
+                return path
+    except OSError as error:
+        raise BadInput(f"{str(path)!r} cannot be written: {error.strerror or error}") from None
+    return path  # a pipe or a device
 
 
 def read_at_most(path: Path, most: int) -> bytes:

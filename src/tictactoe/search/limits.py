@@ -23,13 +23,6 @@ def require_compiled(game: Game) -> None:
         raise BadInput(f"{format_game(game)} needs the compiled solver: install it with {install_command('solve')}")
 
 
-def look_for_compiled() -> bool:
-    """Whether an earlier run has compiled the searches, so that they need only be loaded."""
-    from tictactoe.search import places
-
-    return places.look_for_compiled()
-
-
 def require_solvable(game: Game) -> None:
     """BadInput if this game cannot be solved here: it needs what is not installed."""
     if len(game.cells) > AT_ONCE:

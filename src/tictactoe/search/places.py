@@ -67,11 +67,6 @@ def compiled_folders(make: bool = False) -> Iterator[Path]:
         yield private_folder() / name
 
 
-def look_for_compiled() -> bool:
-    """Whether an earlier run has compiled the searches, so that they need only be loaded."""
-    return any(any(folder.glob("dfpn.search-*.nbi")) for folder in compiled_folders())
-
-
 @cache
 def hash_of_text(*folders: str) -> str:
     """What changes with every change in these folders of the package."""

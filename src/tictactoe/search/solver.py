@@ -9,7 +9,7 @@ It asks the first of its backends that covers the position:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -18,18 +18,17 @@ from tictactoe.rules import (
     Cell,
     Game,
     Position,
-    canonical,
     format_game,
     quote,
     require_fits,
     require_move,
     whole_number,
 )
+from tictactoe.search.analysis import Analysis, analyses
 from tictactoe.search.answer import Answer
 from tictactoe.search.backend import Backend, Learner
 from tictactoe.search.budget import Budget
 from tictactoe.search.limits import AT_ONCE, DEFAULT_MEMORY, require_solvable
-from tictactoe.search.promise import by_promise
 from tictactoe.search.table import Table
 
 if TYPE_CHECKING:
@@ -39,34 +38,6 @@ if TYPE_CHECKING:
 
 STRONG_CELLS = 16
 """Boards of this size have strong tables of 43 MB, filled in about a second; larger ones are filled on request."""
-WORST = (-2, -2, 0)
-"""Below the rank of every answer."""
-
-
-class Analysis(NamedTuple):
-    """The answer for a position and for every legal move, each for the player to move.
-
-    >>> from tictactoe import Game, Position, Solver
-    >>> analysis = Solver(Game(3, 3, 3)).analyze(Position().play(0))
-    >>> print(analysis.choice, analysis.moves[4], analysis.moves[1])
-    4 draw loss in 6
-    """
-
-    answer: Answer
-    moves: dict[Cell, Answer]
-    choice: Cell | None
-    """Of the best moves, the one a perfect player makes; None once the game has ended."""
-
-    @property
-    def ranked(self) -> tuple[Cell, ...]:
-        """The moves, best first; equals in reading order."""
-        return tuple(sorted(self.moves, key=lambda cell: self.moves[cell].rank, reverse=True))
-
-    @property
-    def best(self) -> tuple[Cell, ...]:
-        """The moves than which none is better, in reading order; a move of unknown value is not among them."""
-        top = max((answer.rank for answer in self.moves.values()), default=WORST)
-        return tuple(cell for cell, answer in self.moves.items() if answer.value is not None and answer.rank == top)
 
 
 class Decision(NamedTuple):
@@ -150,50 +121,49 @@ class Solver:
         """The answer for the position and for each legal move, and the choice among the best.
 
         Best is the quickest win, the slowest loss. Between equals the choice is the move that leaves the opponent the
-        most replies that throw away part of what they had, or, where that is not known, the one on the most open lines;
-        and then the first in reading order.
+        most replies that throw away part of what they had; where that is not known, the first that was found to be
+        best, and they are asked about in the order of the open lines that they are on.
 
         With `only`, a legal move, no other is worked out where that would take a search.
         """
+        *_, last = self.analyses(position, budget, only)
+        return last
+
+    def analyses(
+        self, position: Position, budget: Budget | None = None, only: Cell | None = None
+    ) -> Iterator[Analysis]:
+        """The analysis as it becomes known: each says more than the one before, the last is what `analyze` gives.
+
+        What is proven stays; a choice that is one of the best moves stays too, so whoever wants no more than a good
+        move need not wait for the others.
+
+        >>> from tictactoe import Game, Position, Solver
+        >>> first = next(analysis for analysis in Solver(Game(5, 6, 4)).analyses(Position()) if analysis.best)
+        >>> print(first.answer, first.choice, first.moves[first.choice], first.moves[0])
+        win 14 win not known
+        """
         budget = budget or Budget()
-        answer = self.solve(position, budget)
         if only is not None:
             only = require_move(self.game, position, only)
+        if self.gives_distance(position) and (answer := self.solve(position, budget)).value is not None:
+            yield self._exact_analysis(position, answer)
+        else:
+            yield from analyses(self.game, position, self._backend, budget, only)
+
+    def _exact_analysis(self, position: Position, answer: Answer) -> Analysis:
+        """All at once, where answers have distances."""
         children = {cell: position.play(cell) for cell in self.game.moves(position)}
-        if self.gives_distance(position) and answer.value is not None:
-            moves = {cell: self._exact(child).before_move() for cell, child in children.items()}
-            best = [cell for cell, found in moves.items() if found.rank == answer.rank]
-            choice = max(best, key=lambda cell: self._mistakes(children[cell]), default=None)
-            return Analysis(answer, moves, choice)
-        known: dict[Position, Answer] = {}
-        moves = {}
-        for cell, child in children.items():
-            if only not in (None, cell):
-                continue
-            name = canonical(self.game, child)
-            if name not in known:
-                known[name] = self.solve(child, budget)
-            moves[cell] = known[name].before_move()._replace(line=())
-        promising = [cell for cell in by_promise(self.game, position) if cell in moves]
-        choice = max(promising, key=lambda cell: moves[cell].rank, default=None)
-        return Analysis(_narrowed(answer, moves, len(children)), moves, choice)
+        moves = {cell: self._exact(child).before_move() for cell, child in children.items()}
+        known = Analysis(answer, moves, None)
+        choice = max(known.best, key=lambda cell: self._mistakes(children[cell]), default=None)
+        return known._replace(choice=choice)
 
     def decide(self, position: Position, budget: Budget | None = None) -> Decision:
         """The answer for a position and a move that keeps it, with no more work than these two take."""
-        budget = budget or Budget()
-        answer = self.solve(position, budget)
-        if self.gives_distance(position) and answer.value is not None:
-            return Decision(answer, self.analyze(position).choice)
-        if answer.value == 1 and answer.line:
-            return Decision(answer, answer.line[0])
-        best, best_rank = None, WORST
-        for cell in by_promise(self.game, position):
-            rank = self.solve(position.play(cell), budget).before_move().rank
-            if rank > best_rank:
-                best, best_rank = cell, rank
-            if answer.value is not None and rank >= answer.rank:
+        for analysis in self.analyses(position, budget):
+            if analysis.choice in analysis.best:
                 break
-        return Decision(answer, best)
+        return Decision(analysis.answer, analysis.choice)
 
     def best_move(self, position: Position, budget: Budget | None = None) -> Cell | None:
         """A move that keeps the position's value, as far as it is found out; None once the game has ended."""
@@ -230,13 +200,6 @@ class Solver:
         """How many moves turn a win into less, or a draw into a loss."""
         low = self._exact(position).low
         return sum(self._exact(position.play(cell)).before_move().low < low for cell in self.game.moves(position))
-
-
-def _narrowed(answer: Answer, moves: dict[Cell, Answer], legal: int) -> Answer:
-    """The answer for a position with what its moves tell: at least the best of them, and if all are there, no more."""
-    low = max([answer.low, *(found.low for found in moves.values())])
-    high = min(answer.high, max(found.high for found in moves.values())) if 0 < legal == len(moves) else answer.high
-    return answer if (low, high) == (answer.low, answer.high) else answer._replace(low=low, high=high, plies=None)
 
 
 def _backends(game: Game, memory: int, strong: bool | None, workers: int) -> Iterable[Backend]:

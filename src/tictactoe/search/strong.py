@@ -55,8 +55,11 @@ class StrongTable:
             return False
         return not defects(self.game, position)
 
-    def answer(self, position: Position, budget: Budget) -> Answer:  # noqa: ARG002  a table cannot be half filled
-        """The score; `nodes` is the size of the table."""
+    def answer(self, position: Position, budget: Budget) -> Answer:
+        """The score; `nodes` is the size of the table. It cannot be half filled: no budget is too small for it."""
+        if self._scores is None:
+            with budget.paused():
+                get_ready(self.game)
         return answer_of(self.score(position))._replace(nodes=self.nodes)
 
     def fill(self) -> None:
@@ -121,6 +124,12 @@ class StrongTable:
             nodes=tuple(map(int, nodes[:plies])),
             classes_by_ply=tuple(map(int, positions[1, :plies])),
         )
+
+
+def get_ready(game: Game) -> None:
+    """Load what is compiled to fill the table of a game; compile it, if no earlier run has."""
+    require_compiled(game)
+    StrongTable(Game(1, 1, 1)).fill()
 
 
 def _by_winner(counts: Any) -> dict[Mark | None, int]:

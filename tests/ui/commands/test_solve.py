@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import sqlite3
 import subprocess
 import zipfile
@@ -176,12 +177,76 @@ def test_runs_at_once_leave_one_whole_save(cache: str) -> None:
     assert "note: going on from " in done.stderr
 
 
+@pytest.mark.parametrize("seconds", ["nan", "-1", "-inf", "a minute", ""])
+@pytest.mark.parametrize("command", [["analyze"], ["check", "."], ["explain"], ["solve", "3,3,3"], ["tree"]])
+def test_what_is_no_length_of_time_is_refused_in_a_sentence(command: list[str], seconds: str) -> None:
+    done = call(*command, "--seconds", seconds)
+    assert done.returncode == 2
+    least = 1 if command[0] == "check" else 0
+    said = f"Invalid value for '--seconds': {seconds!r} should be a number from {least} up, or inf for no limit."
+    assert done.stderr.startswith(f"Error: {said}")
+    assert done.stderr.count("\n") == 1
+
+
+def test_no_limit_can_be_asked_for() -> None:
+    for command in (["analyze"], ["explain"], ["solve", "3,3,3"], ["tree"]):
+        assert call(*command, "--seconds", "inf").returncode == 0
+
+
+def test_a_proof_is_refused_before_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tictactoe.search.Solver.solve", None)
+    assert call("solve", "7,7,5", "--proof", "/nowhere/proof.gz").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "again"),
+    [
+        (["solve", "7,8,5", "--fresh"], "tictactoe solve 7,8,5 --nodes 3000 --resume"),
+        (
+            ["solve", "7,8,5", "/".join(["........"] * 7), "--memory", "64", "--workers", "2", "--resume"],
+            f"tictactoe solve 7,8,5 {'/'.join(['........'] * 7)} --nodes 3000 --memory 64 --workers 2 --resume",
+        ),
+        (
+            ["solve", "7,8,5", "--seconds", "600", "--json"],
+            "tictactoe solve 7,8,5 --seconds 600 --nodes 3000 --json --resume",
+        ),
+    ],
+)
+def test_a_solve_that_was_stopped_says_how_to_go_on(given: list[str], again: str, cache: str) -> None:
+    done = run(*given, "--nodes", "3000", TICTACTOE_CACHE=cache)
+    assert done.returncode == 0
+    said = done.stderr.splitlines()[-1]
+    assert said == f"note: to go on from here: {again}"
+    resumed = run(*shlex.split(again)[1:], TICTACTOE_CACHE=cache)
+    assert "note: going on from " in resumed.stderr
+
+
+def test_how_to_go_on_is_not_said_where_there_is_nothing_to_go_on_from(cache: str) -> None:
+    for done in (
+        run("solve", "5,5,4", TICTACTOE_CACHE=cache),
+        run("solve", "7,8,5", "--seconds", "0", TICTACTOE_CACHE=cache),
+    ):
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_proof_that_there_was_no_time_for_does_not_hide_what_is_known(cache: str, tmp_path: Path) -> None:
+    path = tmp_path / "a proof.gz"
+    done = run("solve", "7,8,5", "--nodes", "3000", "--proof", str(path), TICTACTOE_CACHE=cache)
+    assert done.returncode == 2
+    assert "X to move: draw or win\n" in done.stdout
+    resuming, error = done.stderr.splitlines()
+    assert resuming.endswith(f"tictactoe solve 7,8,5 --nodes 3000 --proof '{path}' --resume")
+    assert error == "Error: there is nothing to prove yet: whether X can win is not known."
+    assert not path.exists()
+
+
 @pytest.mark.parametrize("game", ["8,8,5", "19,19,5"])
 def test_ctrl_c_stops_with_what_is_known(cache: str, game: str) -> None:
     with Terminal("solve", game, TICTACTOE_CACHE=cache) as terminal:
         terminal.expect("(Ctrl-C stops)")
         terminal.ctrl_c()
         terminal.expect("X to move: draw or win")
+        terminal.expect(f"note: to go on from here: tictactoe solve {game} --resume\n")
         assert terminal.exit_code() == 130
         assert "Traceback" not in terminal.screen
 
@@ -242,7 +307,10 @@ def test_a_cache_folder_that_cannot_be_written_does_not_matter(tmp_path: Path) -
         (["solve", "4,4,4", "X.O/.X./..O"], "the board of 4,4,4 has 4 rows of 4 cells"),
         (["solve", "3,3,3", "XXX/OOO/..."], "both X (a1 b1 c1) and O"),
         (["solve", "3,3,3", "XX./.../..."], "X has 2 and O has 0"),
-        (["solve", "7,7,5", "--seconds", "-1"], "-1.0 is not in the range"),
+        (["solve", "7,7,5", "--proof", "/nowhere/proof.gz"], "'/nowhere/proof.gz' cannot be written: No such file"),
+        (["solve", "7,7,5", "--proof", "/"], "is a directory"),
+        (["tree", "--output", "/nowhere/tree"], "'/nowhere/tree' cannot be written: No such file"),
+        (["games", "3,3,3", "--data", "/nowhere/games"], "'/nowhere/games' cannot be written: No such file"),
         (["solve", "3,3,3", "--proof", "p"], "there is no proof to write"),
         (["verify", "/nowhere/at/all"], "cannot be read: No such file or directory"),
     ],

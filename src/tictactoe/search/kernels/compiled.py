@@ -17,6 +17,7 @@ from typing import Any
 from numba import njit
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 
+from tictactoe.search.compiling import tell_compiling
 from tictactoe.search.places import compiled_folders
 
 HASH_BYTES = 32
@@ -97,6 +98,7 @@ class _Cache(FunctionCache):
             self._cache_file = self._files(folder)
             if (found := super().load_overload(signature, context)) is not None:
                 return found
+        tell_compiling()
         return None
 
     def save_overload(self, signature: Any, result: Any) -> None:

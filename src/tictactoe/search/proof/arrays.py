@@ -14,6 +14,7 @@ from tictactoe.rules.symmetry import Symmetry
 from tictactoe.search.kernels.hashtable import PLACES, row_words
 from tictactoe.search.kernels.lines import Frames, Geometry
 from tictactoe.search.kernels.pairs import REMEMBERED, Room
+from tictactoe.search.proof.room import cleared
 
 WORD = 64
 SEED = 0x9E3779B97F4A7C15
@@ -37,7 +38,7 @@ def new_table(game: Game, memory: int) -> Any:
     """An empty table that takes at most so many bytes; it is never smaller than one place."""
     width = row_words(words_of(game))
     rows = PLACES << max(0, (memory // (8 * width * PLACES)).bit_length() - 1)
-    return np.zeros((rows, width), np.uint64)
+    return cleared(rows, width)
 
 
 @cache

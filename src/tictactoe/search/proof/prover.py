@@ -12,6 +12,7 @@ import numpy as np
 from tictactoe.rules import Cell, Cells, Game, Mark, Position
 from tictactoe.search.answer import Variant
 from tictactoe.search.kernels.dfpn import Team, search
+from tictactoe.search.kernels.hashtable import restore
 from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, set_up
 from tictactoe.search.kernels.pairs import NO_CELL, NO_JOKER, find_pairs
 from tictactoe.search.kernels.static import (
@@ -142,5 +143,8 @@ class Prover:
 
 @cache
 def get_ready() -> None:
-    """Load the compiled search; compile it, if no earlier run has."""
-    Prover(Game(3, 3, 3), "X", "weak", memory=0).ask(Position(), 1)
+    """Load all that is compiled for a prover; compile what no earlier run has."""
+    prover = Prover(Game(3, 3, 3), "X", "weak", memory=0)
+    prover.ask(Position(), 1)
+    prover.pairs(0, 0)
+    restore(prover.table, prover.table[:1], np.zeros(prover.table.shape[1], np.uint64))

@@ -112,11 +112,14 @@ class Proofs:
         """How many bytes the table takes: none before the first question."""
         return 0 if self._table is None else int(self._table.nbytes)
 
-    def _get_ready(self) -> None:
-        require_compiled(self.game)
-        from tictactoe.search.proof.prover import get_ready
+    def _get_ready(self, budget: Budget) -> None:
+        """Load and compile the search, unless there is nothing to spend: it takes none of the budget."""
+        if budget.next_slice():
+            with budget.paused():
+                require_compiled(self.game)
+                from tictactoe.search.proof.prover import get_ready
 
-        get_ready()
+                get_ready()
 
     def save(self, path: Path) -> bool:
         """Write what has been learned, for a later run to go on from; False if the file there holds more, and stays.
@@ -138,11 +141,9 @@ class Proofs:
         return read_rows(path, self.game, table)
 
     def answer(self, position: Position, budget: Budget) -> Answer:
-        """The value of a position, as far as the budget reaches; loading and compiling the search take none of it."""
+        """The value of a position, as far as the budget reaches."""
         case = Case(position)
-        if budget.next_slice():
-            with budget.paused():
-                self._get_ready()
+        self._get_ready(budget)
         start = budget.nodes
         for question in case.questions:
             self._ask(case, question, budget)
@@ -150,10 +151,23 @@ class Proofs:
         line: tuple[Cell, ...] = ()
         if low == high != 0:
             line = self._line(position, case.mover if low > 0 else case.other)
-        with self._lock:
-            self.nodes += budget.nodes - start
+        self._count(budget.nodes - start)
         facts = tuple(case.facts[question] for question in case.questions if question in case.facts)
         return Answer(low, high, None, facts, budget.nodes - start, line)
+
+    def ask(self, position: Position, attacker: Mark, budget: Budget) -> bool | None:
+        """Whether this side can win, whoever is to move; None if that was not found out within the budget."""
+        case = Case(position)
+        self._get_ready(budget)
+        start = budget.nodes
+        for variant in VARIANTS:
+            self._ask(case, (attacker, variant), budget)
+        self._count(budget.nodes - start)
+        return case.can_win(attacker)
+
+    def _count(self, nodes: int) -> None:
+        with self._lock:
+            self.nodes += nodes
 
     def prove(self, position: Position, answer: Answer, budget: Budget) -> Proof:
         """A proof that the player to move wins, or cannot, whichever the answer says."""
