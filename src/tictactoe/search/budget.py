@@ -46,11 +46,14 @@ class Budget:
         seconds: float | None = None,
         nodes: int | None = None,
         watch: Callable[[Progress], None] | None = None,
+        note: Callable[[str], None] | None = None,
     ) -> None:
+        """`watch` is told what is being done, and `note` of what is odd but does not matter to the answer."""
         self._began = monotonic()
         self._seconds = require_seconds(seconds)
         self._most = nodes
         self._watch = watch
+        self._note = note
         self.nodes = 0
         self._cancelled = False
 
@@ -85,3 +88,8 @@ class Budget:
         self.nodes += nodes
         if self._watch:
             self._watch(Progress(doing, self.nodes, self.seconds))
+
+    def note(self, sentence: str) -> None:
+        """Say something odd to whoever waits, if somebody listens: a sentence without its full stop."""
+        if self._note:
+            self._note(sentence)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -9,6 +10,9 @@ from secrets import token_hex
 from typing import BinaryIO
 
 from tictactoe.rules import BadInput, quote
+
+PARTS = "tictactoe-*.part"
+"""How files that are being written are called: each is locked for as long as somebody writes it."""
 
 
 @contextmanager
@@ -23,15 +27,47 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         with path.open("wb") as file:
             yield file
         return
-    beside = path.with_name(f"tictactoe-{token_hex(8)}.part")
+    beside, locked = _open_beside(path)
     try:
-        with beside.open("xb") as file:
-            yield file
+        with locked:
+            yield locked
         beside.replace(path)
     except BaseException:  # Ctrl-C too
         with suppress(OSError):
             beside.unlink()
         raise
+
+
+def clear_away_parts(folder: Path) -> None:
+    """Take away what was being written in this folder by somebody who was ended in the midst of it."""
+    for part in folder.glob(PARTS):
+        with suppress(OSError), part.open("r+b") as file:  # whoever else has it keeps it
+            if _lock(file, wait=False):
+                part.unlink()
+
+
+def _open_beside(path: Path) -> tuple[Path, BinaryIO]:
+    """A new file for what shall stand at `path`, locked."""
+    while True:
+        beside = path.with_name(PARTS.replace("*", token_hex(8)))
+        file = beside.open("xb")
+        _lock(file, wait=True)
+        if beside.exists():  # nobody has taken it away before it was locked
+            return beside, file
+        file.close()
+
+
+def _lock(file: BinaryIO, wait: bool) -> bool:
+    """Lock a file until it is closed, if only by the end of the process; False if that cannot be done."""
+    if sys.platform == "win32":
+        return False  # where a file that is open cannot be taken away, and what is left stays
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def read_at_most(path: Path, most: int) -> bytes:

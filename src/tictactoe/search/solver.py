@@ -10,7 +10,7 @@ It asks the first of its backends that covers the position:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tictactoe.rules import (
@@ -36,9 +36,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tictactoe.search.proof.proof import Proof
+    from tictactoe.search.shelf import Shelf
 
-STRONG_CELLS = 16
-"""Boards of this size have strong tables of 43 MB, filled in about a second; larger ones are filled on request."""
 WORST = (-2, -2, 0)
 """Below the rank of every answer."""
 
@@ -94,10 +93,12 @@ class Solver:
         strong: bool | None = None,
         workers: int = 1,
         backends: Iterable[Backend] | None = None,
+        fresh: bool = False,
     ) -> None:
         """`memory` bounds the tables of the proof searches, in bytes; `workers` questions are searched at once.
 
-        `strong` asks for a strong table, or for none; left out, small boards get one. `backends` replaces all of that.
+        `strong` asks for a strong table, or for none; left out, small boards get one. With `fresh`, one that an earlier
+        run has kept is not used. `backends` replaces all of that.
         """
         if not isinstance(game, Game):
             raise BadInput(f"{quote(game)} should be a Game such as Game(3, 3, 3)")
@@ -105,7 +106,7 @@ class Solver:
             if (whole_number(number) or 0) < 1:
                 raise BadInput(f"{name} is {quote(number)}, but should be a whole number from 1 up")
         self.game = game
-        self.backends = tuple(_backends(game, memory, strong, workers) if backends is None else backends)
+        self.backends = tuple(_backends(game, memory, strong, workers, fresh) if backends is None else backends)
         for backend in self.backends:
             if not isinstance(backend, Backend):
                 raise BadInput(f"{quote(backend)} should be a backend: it says what it covers and answers")
@@ -234,16 +235,22 @@ def _narrowed(answer: Answer, moves: dict[Cell, Answer], legal: int) -> Answer:
     return answer if (low, high) == (answer.low, answer.high) else answer._replace(low=low, high=high, plies=None)
 
 
-def _backends(game: Game, memory: int, strong: bool | None, workers: int) -> Iterable[Backend]:
+def _backends(game: Game, memory: int, strong: bool | None, workers: int, fresh: bool) -> Iterable[Backend]:
     """The ways of solving a game, the best first: the only place that chooses."""
     if len(game.cells) <= AT_ONCE:
         return [Table(game)]
     from tictactoe.search.proof.questions import Proofs
-    from tictactoe.search.strong import StrongTable
+    from tictactoe.search.strong import STRONG_CELLS, StrongTable
 
     wants_strong = len(game.cells) <= STRONG_CELLS if strong is None else strong
-    tables: list[Backend] = [StrongTable(game), Table(game)] if wants_strong else [Table(game)]
-    return [*tables, Proofs(game, memory, workers)]
+    strong_tables = [StrongTable(game, partial(_make_shelf, fresh))] if wants_strong else []
+    return [*strong_tables, Table(game), Proofs(game, memory, workers)]
+
+
+def _make_shelf(fresh: bool) -> Shelf:
+    from tictactoe.search.shelf import Shelf
+
+    return Shelf(fresh=fresh)
 
 
 SolverMaker: TypeAlias = Callable[[Game], Solver]
