@@ -17,14 +17,22 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 @compiled(nogil=True)
 def fill(table, first, end, lines, powers, cells, halves):
-    """Work out the entries from `end` - 1 down to `first`, once all from `end` up are there."""
+    """Work out the entries from `end` - 1 down to `first`, once all from `end` up are there.
+
+    What the high half of the digits says is looked at once for all that share it: how many stones each has there, and
+    which lines each could have, given what they need in the low half.
+    """
     board = ALL >> np.uint64(64 - cells)
     size = halves.shape[1]
+    low_cells = halves[0, size - 1, 1]
+    x_needs, o_needs = np.empty(lines.shape[0], np.uint64), np.empty(lines.shape[0], np.uint64)
     index = end
     while index > first:
         high, low = (index - 1) // size, (index - 1) % size
         high_x, high_o = halves[1, high, 0], halves[1, high, 1]
         high_ahead = count_cells(high_x) - count_cells(high_o)
+        x_lines = find_needs(high_x, lines, low_cells, x_needs)
+        o_lines = find_needs(high_o, lines, low_cells, o_needs)
         for place in range(low, max(-1, low - (index - first)), -1):
             index -= 1
             table[index] = IMPOSSIBLE
@@ -32,13 +40,13 @@ def fill(table, first, end, lines, powers, cells, halves):
             ahead = high_ahead + count_cells(low_x) - count_cells(low_o)
             if ahead != 0 and ahead != 1:
                 continue
-            x, o = high_x | low_x, high_o | low_o
-            mine, theirs = (x, o) if ahead == 0 else (o, x)
-            if has_line(mine, lines):
+            x_has = has_line(low_x, x_needs[:x_lines])
+            o_has = has_line(low_o, o_needs[:o_lines])
+            if x_has if ahead == 0 else o_has:  # the one to move
                 continue
-            shared = cells_in_all_lines(theirs, lines)
-            if shared != ALL:
-                if shared:  # the last stone was one that all lines have in common
+            x, o = high_x | low_x, high_o | low_o
+            if x_has or o_has:
+                if cells_in_all_lines(x if x_has else o, lines):  # the last stone was one of these
                     table[index] = -LONGEST
                 continue
             empty = board & ~(x | o)
@@ -48,6 +56,18 @@ def fill(table, first, end, lines, powers, cells, halves):
                 empty &= empty - ONE
                 best = max(best, 1 - value if value > 0 else -1 - value if value < 0 else 0)
             table[index] = best
+
+
+@compiled()
+def find_needs(held, lines, low_cells, needs):
+    """Put what each line of which this side holds all high cells needs in low ones; how many such lines there are."""
+    found = 0
+    for line in lines:
+        low = line & low_cells
+        if held & line == line & ~low_cells:
+            needs[found] = low
+            found += 1
+    return found
 
 
 @compiled()
