@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Lock
 from time import monotonic
 from typing import NamedTuple
 
@@ -93,3 +94,41 @@ class Budget:
         """Say something odd to whoever waits, if somebody listens: a sentence without its full stop."""
         if self._note:
             self._note(sentence)
+
+
+class Share(Budget):
+    """What one of several at work spends of a budget: it counts its own nodes, and ends when the whole does."""
+
+    def __init__(self, whole: Budget, lock: Lock) -> None:
+        """`lock` is for all shares: one at a time tells what it has spent."""
+        super().__init__()
+        self._whole = whole
+        self._lock = lock
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        with self._whole.paused():
+            yield
+
+    def cancel(self) -> None:
+        self._whole.cancel()
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self._whole.is_cancelled
+
+    @property
+    def seconds(self) -> float:
+        return self._whole.seconds
+
+    def next_slice(self) -> int:
+        return self._whole.next_slice()
+
+    def spent(self, nodes: int, doing: str) -> None:
+        with self._lock:
+            self.nodes += nodes
+            self._whole.spent(nodes, doing)
+
+    def note(self, sentence: str) -> None:
+        with self._lock:
+            self._whole.note(sentence)

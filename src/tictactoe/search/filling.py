@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 MOST_CELLS = 21
 """The table takes 10 GB then."""
-SLICE = 2**22
-"""Entries worked out between two looks at the clock: a tenth of a second's work."""
+SLICE = 2**21
+"""Entries worked out between two looks at the clock: well under a tenth of a second's work."""
 
 
 class TableShape(NamedTuple):

@@ -106,6 +106,9 @@ class Solver:
             if (whole_number(number) or 0) < 1:
                 raise BadInput(f"{name} is {quote(number)}, but should be a whole number from 1 up")
         self.game = game
+        self._memory = memory
+        self._helpers: list[Solver] | None = [] if backends is None else None
+        """Others that work at the same time, made when needed; None if it cannot be known how to make them."""
         self.backends = tuple(_backends(game, memory, strong, workers, fresh) if backends is None else backends)
         for backend in self.backends:
             if not isinstance(backend, Backend):
@@ -114,7 +117,7 @@ class Solver:
     @property
     def nodes(self) -> int:
         """How many positions have been worked out so far."""
-        return sum(backend.nodes for backend in self.backends)
+        return sum(backend.nodes for solver in (self, *(self._helpers or ())) for backend in solver.backends)
 
     def covers(self, position: Position) -> bool:
         """Whether there is a way to solve this position. What it needs may still have to be installed."""
@@ -141,6 +144,24 @@ class Solver:
         Boards that cannot arise in play have one too: the player to move moves, and turns alternate from there.
         """
         return self.backend(position).answer(position, budget or Budget())
+
+    def solve_many(
+        self, positions: Iterable[Position], budget: Budget | None = None, workers: int | None = None
+    ) -> list[Answer]:
+        """The answer for each of these positions, in their order, within one budget for all of them.
+
+        All are looked at before any is solved: BadInput, with its number, for the first that cannot be. What is the
+        same up to symmetry is solved once. What takes a search is shared out among `workers` threads, if not said as
+        many as there are cores; each after the first has tables of its own, of `memory` divided by `workers`.
+
+        >>> from tictactoe import Game, Position, Solver
+        >>> start = Position()
+        >>> [str(answer) for answer in Solver(Game(3, 3, 3)).solve_many([start, start.play(0), start.play(1).play(4)])]
+        ['draw', 'draw', 'draw']
+        """
+        from tictactoe.search.many import solve_many
+
+        return solve_many(self, positions, budget or Budget(), workers, self._crew)
 
     def analyze(self, position: Position, budget: Budget | None = None, only: Cell | None = None) -> Analysis:
         """The answer for the position and for each legal move, and the choice among the best.
@@ -214,6 +235,14 @@ class Solver:
     def load(self, path: Path) -> int:
         """Take up what an earlier run wrote with `save`; how many positions that is. BadInput if it is not ours."""
         return sum(backend.load(path) for backend in self.backends if isinstance(backend, Learner))
+
+    def _crew(self, workers: int) -> list[Solver]:
+        """So many solvers, this one first, that can work at once; only this one if its backends were handed in."""
+        if self._helpers is not None and workers:
+            require_solvable(self.game)
+            while len(self._helpers) < workers - 1:
+                self._helpers.append(Solver(self.game, max(1, self._memory // workers), strong=False))
+        return [self, *(self._helpers or ())][:workers]
 
     def _first(self, position: Position) -> Backend | None:
         return next((backend for backend in self.backends if backend.covers(position)), None)

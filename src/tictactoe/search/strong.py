@@ -22,6 +22,7 @@ from tictactoe.search.answer import Answer, answer_of
 from tictactoe.search.budget import Budget
 from tictactoe.search.kernels.entries import LONGEST
 from tictactoe.search.limits import AT_ONCE, require_compiled
+from tictactoe.search.table import MOST_EMPTY
 
 if TYPE_CHECKING:
     from tictactoe.search.filling import Filling
@@ -60,7 +61,8 @@ class StrongTable:
     def covers(self, position: Position) -> bool:
         """Unfinished positions that can arise in play, unless it would be filled for a few empty cells only."""
         empty = len(self.game.cells) - position.taken.bit_count()
-        if (empty <= AT_ONCE and self._scores is None) or self.game.outcome(position):
+        few = AT_ONCE if self._is_quick else MOST_EMPTY
+        if (empty <= few and self._scores is None) or self.game.outcome(position):
             return False
         return not defects(self.game, position)
 
