@@ -92,11 +92,11 @@ def _search(crew: Sequence[Solver], hard: Sequence[Asked], budget: Budget) -> di
     if budget.next_slice():
         with budget.paused():  # loading and compiling cost nothing; and in another thread Ctrl-C would not end them
             crew[0].solve(hard[0].position, Budget(nodes=1))
-    from concurrent.futures import ThreadPoolExecutor
+    from concurrent.futures import ThreadPoolExecutor, as_completed
 
     with ThreadPoolExecutor(len(crew)) as pool:
         try:
-            for done in [pool.submit(work, solver) for solver in crew]:
+            for done in as_completed([pool.submit(work, solver) for solver in crew]):
                 done.result()
         except BaseException:  # Ctrl-C too: all end at their next look at the clock
             stopped.set()
