@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from time import monotonic
 from typing import Any
 
@@ -9,8 +10,8 @@ import numpy as np
 import pytest
 
 from tictactoe.rules import BadInput
-from tictactoe.search import Budget
-from tictactoe.search.budget import require_seconds
+from tictactoe.search import Budget, Progress
+from tictactoe.search.budget import Share, require_seconds
 
 
 @pytest.mark.parametrize("seconds", [0, 1, 2.5, np.int64(3), np.float32(0.5), float("inf")])
@@ -43,3 +44,39 @@ def test_nothing_is_left_when_all_is_spent() -> None:
     budget = Budget()
     budget.cancel()
     assert budget.next_slice() == 0
+
+
+def test_what_is_odd_is_said_to_whoever_listens() -> None:
+    said: list[str] = []
+    Budget(note=said.append).note("something odd")
+    Budget().note("nobody listens")
+    assert said == ["something odd"]
+
+
+def test_shares_spend_from_one_budget_and_count_their_own() -> None:
+    seen: list[Progress] = []
+    said: list[str] = []
+    whole, lock = Budget(nodes=10, watch=seen.append, note=said.append), Lock()
+    one, other = Share(whole, lock), Share(whole, lock)
+    one.spent(3, "looking")
+    other.spent(4, "looking")
+    assert (one.nodes, other.nodes, whole.nodes, [progress.nodes for progress in seen]) == (3, 4, 7, [3, 7])
+    assert one.next_slice() == other.next_slice() == whole.next_slice() == 3
+    one.note("something odd")
+    assert said == ["something odd"]
+    other.cancel()
+    assert one.is_cancelled
+    assert whole.is_cancelled
+    assert one.next_slice() == 0
+
+
+def test_a_share_has_the_time_of_the_whole() -> None:
+    whole = Budget(0)
+    assert Share(whole, Lock()).next_slice() == 0
+    began = whole._began
+    with Share(whole, Lock()).paused():
+        end = monotonic() + 0.1
+        while monotonic() < end:
+            pass
+    assert whole._began >= began + 0.1
+    assert Share(whole, Lock()).seconds <= whole.seconds

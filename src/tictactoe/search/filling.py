@@ -34,11 +34,11 @@ class Filling:
 
     def __init__(self, game: Game) -> None:
         """BadInput, before anything is begun, if the table would be too large, or larger than memory is."""
+        require_room(game)
         import numpy as np
 
         from tictactoe.search.kernels.strong import fill
 
-        require_room(game)
         self.left: int = 3 ** len(game.cells)
         try:
             self.table = np.empty(self.left, np.int8)
