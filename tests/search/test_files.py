@@ -26,6 +26,21 @@ def test_what_is_being_written_is_not_taken_away(tmp_path: Path) -> None:
     assert names(tmp_path) == ["file"]
 
 
+def test_what_is_being_put_in_its_place_is_not_taken_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replace = Path.replace
+
+    def replace_late(part: Path, path: Path) -> Path:
+        clear_away_parts(tmp_path)
+        assert part.read_bytes() == b"all of it"
+        return replace(part, path)
+
+    monkeypatch.setattr(Path, "replace", replace_late)
+    with replacing(tmp_path / "file") as file:
+        file.write(b"all of it")
+    assert (tmp_path / "file").read_bytes() == b"all of it"
+    assert names(tmp_path) == ["file"]
+
+
 def test_what_nobody_writes_any_more_is_taken_away_and_nothing_else_is(tmp_path: Path) -> None:
     (tmp_path / "tictactoe-0123456789abcdef.part").write_bytes(b"half")
     (tmp_path / "somebody-elses.part").write_bytes(b"half")

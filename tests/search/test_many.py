@@ -99,11 +99,11 @@ def test_what_is_the_same_up_to_symmetry_is_asked_once() -> None:
     images = [transform(position, symmetry) for symmetry in symmetries(GAME)]
     recorder = Recorder()
     solver = Solver(GAME, backends=[recorder])
-    answers = solver.solve_many([position, *images, position, Position()])
+    answers = solver.solve_many([position, position, *images, Position()])
     assert recorder.asked == [position, Position()]
-    for image, answer in zip(images, answers[1:], strict=False):
+    for image, answer in zip(images, answers[2:10], strict=True):
         assert (1 << answer.line[0], 1 << answer.line[2]) == (image.x, image.o)  # a line is turned with its position
-    assert answers[0] == answers[9] == Answer(0, 0, line=(0, 1, 7))
+    assert answers[0] == answers[1] == Answer(0, 0, line=(0, 1, 7))
 
 
 def test_a_line_of_play_is_one_of_the_position_it_is_for() -> None:

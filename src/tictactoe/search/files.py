@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -11,8 +11,9 @@ from typing import BinaryIO
 
 from tictactoe.rules import BadInput, quote
 
+WINDOWS = os.name == "nt"
 PARTS = "tictactoe-*.part"
-"""How files that are being written are called: each is locked for as long as somebody writes it."""
+"""How files that are being written are called: each is locked until it is in its place, or its writer has ended."""
 
 
 @contextmanager
@@ -31,7 +32,11 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     try:
         with locked:
             yield locked
-        beside.replace(path)
+            locked.flush()
+            if not WINDOWS:  # where a file that is open cannot be moved
+                beside.replace(path)
+        if WINDOWS:
+            beside.replace(path)
     except BaseException:  # Ctrl-C too
         with suppress(OSError):
             beside.unlink()
@@ -59,8 +64,8 @@ def _open_beside(path: Path) -> tuple[Path, BinaryIO]:
 
 def _lock(file: BinaryIO, wait: bool) -> bool:
     """Lock a file until it is closed, if only by the end of the process; False if that cannot be done."""
-    if sys.platform == "win32":
-        return False  # where a file that is open cannot be taken away, and what is left stays
+    if WINDOWS:
+        return False
     import fcntl
 
     try:
