@@ -15,9 +15,9 @@ import pytest
 from fuzz import damaged
 from tictactoe.rules import BadInput, Game, Position, parse_position
 from tictactoe.search import Budget, seal, shelf
-from tictactoe.search.filling import Filling
+from tictactoe.search.filling import MOST_CELLS, Filling
 from tictactoe.search.kernels.entries import LONGEST
-from tictactoe.search.shelf import BLOCK, HEAD, SEAL, KeptTable, Shelf, name_of, size_of
+from tictactoe.search.shelf import BLOCK, HEAD, LEAST_CELLS, MOST_TABLES, SEAL, KeptTable, Shelf, name_of, size_of
 from tictactoe.search.strong import StrongTable
 
 GAME = Game(3, 4, 3)
@@ -54,6 +54,18 @@ def path(tmp_path: Path, table: Any) -> Path:
     (path,) = tmp_path.iterdir()
     assert path.name == name_of(GAME)
     return path
+
+
+def test_the_page_says_what_is_kept() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "solve.md").read_text(encoding="utf-8")
+    for said in (
+        f"up to {MOST_CELLS} cells",
+        f"a board of {LEAST_CELLS} cells or more",
+        f"A table of {LEAST_CELLS} cells takes {round(3**LEAST_CELLS / 10**6)} MB",
+        f"At most {MOST_TABLES} tables are kept",
+        f"each {BLOCK >> 10} KB of it are sealed",
+    ):
+        assert said in page, said
 
 
 def find(folder: Path, game: Game = GAME) -> KeptTable:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tictactoe.search.solver import Solver
 
 
-class Asked(NamedTuple):
+class Given(NamedTuple):
     """One of the positions."""
 
     position: Position
@@ -43,7 +43,7 @@ def solve_many(
     if most < 1:
         raise BadInput(f"workers is {quote(workers)}, but should be a whole number from 1 up, or None for all cores")
     asked = _require_all(solver, positions)
-    first: dict[Position, Asked] = {}
+    first: dict[Position, Given] = {}
     for one in asked:
         first.setdefault(one.name, one)
     hard = [one for one in first.values() if not one.backend.gives_distance]
@@ -59,7 +59,7 @@ def count_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _require_all(solver: Solver, positions: Iterable[Position]) -> list[Asked]:
+def _require_all(solver: Solver, positions: Iterable[Position]) -> list[Given]:
     """The positions, if each of them can be solved; BadInput with the number of the first that cannot."""
     try:
         given = iter(positions)
@@ -68,13 +68,13 @@ def _require_all(solver: Solver, positions: Iterable[Position]) -> list[Asked]:
     asked = []
     for number, position in enumerate(given, 1):
         try:
-            asked.append(Asked(position, solver.backend(position), *to_canonical(solver.game, position)))
+            asked.append(Given(position, solver.backend(position), *to_canonical(solver.game, position)))
         except BadInput as error:
             raise BadInput(f"position {number}: {error}") from None
     return asked
 
 
-def _search(crew: Sequence[Solver], hard: Sequence[Asked], budget: Budget) -> dict[Position, Answer]:
+def _search(crew: Sequence[Solver], hard: Sequence[Given], budget: Budget) -> dict[Position, Answer]:
     """The answers to positions that take a search, by their names."""
     found: dict[Position, Answer] = {}
     todo, stopped, lock = iter(hard), Event(), Lock()
