@@ -34,7 +34,7 @@ class Ending:
         return bool(self._wins[0 if attacking else 1, index])
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _fill(wins: Any, mine: Any, theirs: Any, cells: int) -> None:
     """Positions are numbered to the base 3, so what follows a position has a higher number."""
     for index in range(wins.shape[1] - 1, -1, -1):

@@ -101,7 +101,7 @@ PATTERNS = {
     "what a fork is": (r"completing\(.*\)\.bit_count\(\) >= 2", {"rules/game.py"}),
     "which backend solves": (
         r"\b(StrongTable|Proofs)\(game",
-        {"search/solver.py", "search/census.py", "bench/measure.py"},
+        {"search/solver.py", "bench/measure.py"},
     ),
     "how a program is played out": (r"todo\.pop\(\)", {"check/playout.py", "study/tree.py", "study/quiz.py"}),
 }

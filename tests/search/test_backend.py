@@ -152,7 +152,7 @@ def test_a_solver_without_a_way_says_so() -> None:
 def test_the_strong_table_is_filled_by_the_first_answer() -> None:
     table = StrongTable(Game(2, 2, 2))
     assert (table.nodes, table.covers(Position())) == (0, False)  # so few cells need no table
-    assert str(table.score(Position())) == "win in 3"
+    assert str(table.answer(Position(), Budget())) == "win in 3"
     assert (table.nodes, table.covers(Position())) == (81, True)
 
 

@@ -74,3 +74,39 @@ def test_a_pause_in_a_share_is_a_pause_of_the_whole(monkeypatch: pytest.MonkeyPa
     with whole.share(1).paused():
         now[0] += 100
     assert whole.seconds == 0
+
+
+def test_what_is_odd_is_said_to_whoever_listens() -> None:
+    said: list[str] = []
+    Budget(note=said.append).note("something odd")
+    Budget().note("nobody listens")
+    assert said == ["something odd"]
+
+
+def test_shares_spend_from_one_budget_and_count_their_own() -> None:
+    seen: list[Progress] = []
+    said: list[str] = []
+    whole = Budget(nodes=10, watch=seen.append, note=said.append)
+    one, other = whole.share(), whole.share()
+    one.spent(3, "looking")
+    other.spent(4, "looking")
+    assert (one.nodes, other.nodes, whole.nodes, [progress.nodes for progress in seen]) == (3, 4, 7, [3, 7])
+    assert one.next_slice() == other.next_slice() == whole.next_slice() == 3
+    one.note("something odd")
+    assert said == ["something odd"]
+    other.cancel()
+    assert one.is_cancelled
+    assert whole.is_cancelled
+    assert one.next_slice() == 0
+
+
+def test_a_share_has_the_time_of_the_whole() -> None:
+    whole = Budget(0)
+    assert whole.share().next_slice() == 0
+    began = whole._began
+    with whole.share().paused():
+        end = monotonic() + 0.1
+        while monotonic() < end:
+            pass
+    assert whole._began >= began + 0.1
+    assert whole.share().seconds <= whole.seconds

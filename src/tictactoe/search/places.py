@@ -53,6 +53,13 @@ def is_private(status: os.stat_result) -> bool:
     return os.name == "nt" or (status.st_uid == os.getuid() and not status.st_mode & 0o077)
 
 
+def table_folders() -> Iterator[Path]:
+    """Where kept tables are looked for, also where nothing can be written: the last is where they are put."""
+    yield _wanted()
+    if cache_folder() != _wanted():
+        yield cache_folder()
+
+
 def compiled_folders(make: bool = False) -> Iterator[Path]:
     """Where what numba has compiled is looked for, or kept: beside the answers, and else in the private folder.
 

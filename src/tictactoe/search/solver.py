@@ -10,7 +10,7 @@ It asks the first of its backends that covers the position:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tictactoe.rules import (
@@ -35,9 +35,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tictactoe.search.proof.proof import Proof
-
-STRONG_CELLS = 16
-"""Boards of this size have strong tables of 43 MB, filled in about a second; larger ones are filled on request."""
+    from tictactoe.search.shelf import Shelf
 
 
 class Decision(NamedTuple):
@@ -65,10 +63,12 @@ class Solver:
         strong: bool | None = None,
         workers: int = 1,
         backends: Iterable[Backend] | None = None,
+        fresh: bool = False,
     ) -> None:
         """`memory` bounds the table of the proof searches, in bytes; `workers` threads search one question.
 
-        `strong` asks for a strong table, or for none; left out, small boards get one. `backends` replaces all of that.
+        `strong` asks for a strong table, or for none; left out, small boards get one. With `fresh`, one that an earlier
+        run has kept is not used. `backends` replaces all of that.
         """
         if not isinstance(game, Game):
             raise BadInput(f"{quote(game)} should be a Game such as Game(3, 3, 3)")
@@ -76,7 +76,10 @@ class Solver:
             if (whole_number(number) or 0) < 1:
                 raise BadInput(f"{name} is {quote(number)}, but should be a whole number from 1 up")
         self.game = game
-        self.backends = tuple(_backends(game, memory, strong, workers) if backends is None else backends)
+        self._memory = memory
+        self._helpers: list[Solver] | None = [] if backends is None else None
+        """Others that work at the same time, made when needed; None if it cannot be known how to make them."""
+        self.backends = tuple(_backends(game, memory, strong, workers, fresh) if backends is None else backends)
         for backend in self.backends:
             if not isinstance(backend, Backend):
                 raise BadInput(f"{quote(backend)} should be a backend: it says what it covers and answers")
@@ -84,7 +87,7 @@ class Solver:
     @property
     def nodes(self) -> int:
         """How many positions have been worked out so far."""
-        return sum(backend.nodes for backend in self.backends)
+        return sum(backend.nodes for solver in (self, *(self._helpers or ())) for backend in solver.backends)
 
     @property
     def memory(self) -> int:
@@ -116,6 +119,24 @@ class Solver:
         Boards that cannot arise in play have one too: the player to move moves, and turns alternate from there.
         """
         return self.backend(position).answer(position, budget or Budget())
+
+    def solve_many(
+        self, positions: Iterable[Position], budget: Budget | None = None, workers: int | None = None
+    ) -> list[Answer]:
+        """The answer for each of these positions, in their order, within one budget for all of them.
+
+        All are looked at before any is solved: BadInput, with its number, for the first that cannot be. What is the
+        same up to symmetry is solved once. What takes a search is shared out among `workers` threads, if not said as
+        many as there are cores; each after the first has tables of its own, of `memory` divided by `workers`.
+
+        >>> from tictactoe import Game, Position, Solver
+        >>> start = Position()
+        >>> [str(answer) for answer in Solver(Game(3, 3, 3)).solve_many([start, start.play(0), start.play(1).play(4)])]
+        ['draw', 'draw', 'draw']
+        """
+        from tictactoe.search.many import solve_many
+
+        return solve_many(self, positions, budget or Budget(), workers, self._crew)
 
     def analyze(self, position: Position, budget: Budget | None = None, only: Cell | None = None) -> Analysis:
         """The answer for the position and for each legal move, and the choice among the best.
@@ -189,6 +210,14 @@ class Solver:
         """Take up what an earlier run wrote with `save`; how many positions that is. BadInput if it is not ours."""
         return sum(backend.load(path) for backend in self.backends if isinstance(backend, Learner))
 
+    def _crew(self, workers: int) -> list[Solver]:
+        """So many solvers, this one first, that can work at once; only this one if its backends were handed in."""
+        if self._helpers is not None and workers:
+            require_solvable(self.game)
+            while len(self._helpers) < workers - 1:
+                self._helpers.append(Solver(self.game, max(1, self._memory // workers), strong=False))
+        return [self, *(self._helpers or ())][:workers]
+
     def _first(self, position: Position) -> Backend | None:
         return next((backend for backend in self.backends if backend.covers(position)), None)
 
@@ -202,16 +231,22 @@ class Solver:
         return sum(self._exact(position.play(cell)).before_move().low < low for cell in self.game.moves(position))
 
 
-def _backends(game: Game, memory: int, strong: bool | None, workers: int) -> Iterable[Backend]:
+def _backends(game: Game, memory: int, strong: bool | None, workers: int, fresh: bool) -> Iterable[Backend]:
     """The ways of solving a game, the best first: the only place that chooses."""
     if len(game.cells) <= AT_ONCE:
         return [Table(game)]
     from tictactoe.search.proof.questions import Proofs
-    from tictactoe.search.strong import StrongTable
+    from tictactoe.search.strong import STRONG_CELLS, StrongTable
 
     wants_strong = len(game.cells) <= STRONG_CELLS if strong is None else strong
-    tables: list[Backend] = [StrongTable(game), Table(game)] if wants_strong else [Table(game)]
-    return [*tables, Proofs(game, memory, workers)]
+    strong_tables = [StrongTable(game, partial(_make_shelf, fresh))] if wants_strong else []
+    return [*strong_tables, Table(game), Proofs(game, memory, workers)]
+
+
+def _make_shelf(fresh: bool) -> Shelf:
+    from tictactoe.search.shelf import Shelf
+
+    return Shelf(fresh=fresh)
 
 
 SolverMaker: TypeAlias = Callable[[Game], Solver]

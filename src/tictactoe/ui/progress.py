@@ -38,7 +38,7 @@ class Solving:
         self.position = position
         self.is_long = not solver.gives_distance(position)
         """Whether this takes a search that may be long, rather than a table."""
-        self.budget = Budget(seconds, nodes, self._watch)
+        self.budget = Budget(seconds, nodes, self._watch, self._note)
         self.so_far = ""
         """What is known already, to be shown before what is being done."""
         self.is_saved = False
@@ -113,6 +113,10 @@ class Solving:
             done = f"{progress.nodes:,} nodes, {rate:,.0f}/s, {progress.seconds:.0f} s"
             self._line.write(f"{self.so_far}{progress.doing} {done} (Ctrl-C stops)")
 
+    def _note(self, text: str) -> None:
+        self._line.clear()
+        note(text)
+
     def _save(self) -> None:
         if self._save_path is None:
             return
@@ -120,11 +124,11 @@ class Solving:
             written = self.solver.save(self._save_path)
             if not written and not self._kept_said:
                 self._kept_said = True
-                self._line.clear()
-                note("an earlier run has saved more than this one has found; that is kept, for --resume to go on from")
+                self._note(
+                    "an earlier run has saved more than this one has found; that is kept, for --resume to go on from"
+                )
         except OSError as error:
-            self._line.clear()
-            note(f"what was found so far could not be saved: {error.strerror}")
+            self._note(f"what was found so far could not be saved: {error.strerror}")
             self._save_path = None  # say it once
 
 

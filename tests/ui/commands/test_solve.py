@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import re
+import resource
 import shlex
 import sqlite3
 import subprocess
+import sys
 import zipfile
 from contextlib import closing
 from pathlib import Path
@@ -251,6 +253,106 @@ def test_ctrl_c_stops_with_what_is_known(cache: str, game: str) -> None:
         assert "Traceback" not in terminal.screen
 
 
+def kept_tables(cache: str) -> list[Path]:
+    return sorted([*Path(cache).glob("*.table"), *Path(cache).glob("*.part")])
+
+
+LOADED = """
+import sys
+from tictactoe.ui.commands import main
+try:
+    main(["analyze", "--game", "4,4,3"])
+except SystemExit:
+    print("numba" in sys.modules)
+"""
+
+
+def test_a_table_that_one_run_has_filled_is_read_by_the_next(cache: str) -> None:
+    """Which neither loads what fills one, nor says anything else."""
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", LOADED], capture_output=True, text=True, env={**os.environ, "TICTACTOE_CACHE": cache}
+        )
+        for _ in range(2)
+    ]
+    (said, loaded), (again, loaded_again) = (run.stdout.rsplit("\n", 2)[:2] for run in runs)
+    assert (loaded, loaded_again) == ("True", "False")
+    assert said == again
+    assert "X to move: win in 5" in said
+    assert [run.stderr for run in runs] == ["", ""]
+    assert len(kept_tables(cache)) == 1
+
+
+def test_runs_at_once_fill_and_keep_one_whole_table(cache: str) -> None:
+    command = [*PROGRAM, "solve", "4,4,3"]
+    environment = {**os.environ, "TICTACTOE_CACHE": cache}
+    runs = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+        for _ in range(3)
+    ]
+    for output, errors in [one.communicate() for one in runs]:
+        assert "X to move: win in 5\n" in output
+        assert errors == ""
+    assert len(kept_tables(cache)) == 1
+
+
+@pytest.mark.parametrize("hand", ["edited", "cut", "of another user"])
+def test_a_forged_table_is_noted_and_filled_anew(cache: str, tmp_path: Path, hand: str) -> None:
+    theirs = str(tmp_path / "theirs") if hand == "of another user" else os.environ.get("XDG_DATA_HOME", "")
+    run("solve", "4,4,4", TICTACTOE_CACHE=cache, XDG_DATA_HOME=theirs)
+    (path,) = kept_tables(cache)
+    if hand == "edited":
+        content = bytearray(path.read_bytes())
+        content[len(b"tictactoe table 1\n") + 64] = 99  # the empty board is won in a move
+        path.write_bytes(content)
+    if hand == "cut":
+        os.truncate(path, 10**6)
+    first, again = (run("solve", "4,4,4", TICTACTOE_CACHE=cache) for _ in range(2))
+    assert first.stderr.count("\n") == 1
+    assert f"{NOT_OURS}: filling the table anew\n" in first.stderr
+    assert again.stderr == ""
+    assert ["X to move: draw\n" in done.stdout for done in (first, again)] == [True, True]
+
+
+def test_fresh_means_that_a_kept_table_is_not_used(cache: str) -> None:
+    run("solve", "4,4,4", TICTACTOE_CACHE=cache)
+    (path,) = kept_tables(cache)
+    path.write_bytes(b"")
+    done = run("solve", "4,4,4", "--fresh", TICTACTOE_CACHE=cache)
+    assert (done.stderr, "X to move: draw\n" in done.stdout) == ("", True)
+    assert path.stat().st_size > 3**16
+
+
+def test_ctrl_c_stops_a_table_being_filled(cache: str) -> None:
+    with Terminal("solve", "1,19,5", "--strong", TICTACTOE_CACHE=cache) as terminal:
+        terminal.expect("filling the table: ")
+        terminal.expect("(Ctrl-C stops)")
+        terminal.ctrl_c()
+        terminal.expect("X to move: not known")
+        assert terminal.exit_code() == 130
+        assert "Traceback" not in terminal.screen
+    assert kept_tables(cache) == []
+
+
+def test_a_table_that_memory_does_not_hold_is_refused(cache: str) -> None:
+    """It would take more than this machine gives a process."""
+    done = subprocess.run(
+        [*PROGRAM, "solve", "4,5,4", "--strong"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "TICTACTOE_CACHE": cache},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (3 * 10**9, 3 * 10**9)),
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("Error: a strong table of 4,5,4 takes 3.5 GB of memory, ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_late_position_of_a_large_board_needs_no_strong_table(cache: str) -> None:
+    done = run("solve", "5,5,4", "XOXOX/OXOXO/XOX../...../.....", "--strong", TICTACTOE_CACHE=cache)
+    assert "O to move: win in 1\n" in done.stdout
+
+
 def test_progress_is_shown_on_a_terminal() -> None:
     with Terminal("solve", "8,8,5", "--seconds", "4") as terminal:
         terminal.expect("can X win if only its lines count? ")
@@ -312,6 +414,8 @@ def test_a_cache_folder_that_cannot_be_written_does_not_matter(tmp_path: Path) -
         (["tree", "--output", "/nowhere/tree"], "'/nowhere/tree' cannot be written: No such file"),
         (["games", "3,3,3", "--data", "/nowhere/games"], "'/nowhere/games' cannot be written: No such file"),
         (["solve", "3,3,3", "--proof", "p"], "there is no proof to write"),
+        (["solve", "5,5,4", "--strong"], "a strong table of 5,5,4 would take 3^25 bytes: the most is 3^21"),
+        (["solve", "19,19,5", "--strong"], "a strong table of 19,19,5 would take 3^361 bytes: the most is 3^21"),
         (["verify", "/nowhere/at/all"], "cannot be read: No such file or directory"),
     ],
 )

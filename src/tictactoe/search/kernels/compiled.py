@@ -27,7 +27,9 @@ def compiled(nogil: bool = False) -> Callable[[Callable[..., Any]], Any]:
     """Compile a function when it is first called, or load it if an earlier run has; `nogil` lets other threads run."""
 
     def decorate(function: Callable[..., Any]) -> Any:
-        made: Any = njit(nogil=nogil, _nrt=False, error_model="numpy")(function)
+        # no counting of references: nothing is allocated in a kernel, and threads would wait for each other's counts
+        options: dict[str, Any] = {"nogil": nogil, "error_model": "numpy", "_nrt": False}
+        made: Any = njit(**options)(function)
         if hasattr(made, "enable_caching"):  # with compiling switched off it is the function itself
             made._cache = _Cache(function)
         return made

@@ -64,7 +64,7 @@ def command(
     as_json: bool,
 ) -> None:
     where = Position() if position is None else require_legal(game, parse_position(game, position))
-    solver = Solver(game, memory=memory * 2**20, strong=strong or None, workers=workers)
+    solver = Solver(game, memory=memory * 2**20, strong=strong or None, workers=workers, fresh=fresh)
     run = Solving(solver, where, seconds, nodes)
     if run.is_long:
         require_solvable(game)
