@@ -38,8 +38,8 @@ def _first_cell(_typing: Any, _word: Any) -> Any:
     return types.int64(types.uint64), code
 
 
-count_cells: Callable[[Any], Any] = _count_cells  # type: ignore[assignment]
-first_cell: Callable[[Any], Any] = _first_cell  # type: ignore[assignment]
+count_cells: Callable[[Any], Any] = _count_cells
+first_cell: Callable[[Any], Any] = _first_cell
 
 
 @compiled()
