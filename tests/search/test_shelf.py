@@ -95,15 +95,46 @@ def test_where_nothing_is_kept_nothing_is_found(tmp_path: Path) -> None:
     assert shelf_in(tmp_path, tmp_path / "nowhere", tmp_path / "file").find(GAME) is None
 
 
-def test_all_folders_are_looked_into_and_the_last_is_written_to(path: Path, table: Any) -> None:
+def test_all_folders_are_looked_into_and_the_first_is_written_to(path: Path, table: Any) -> None:
     other = path.parent / "other"
     other.mkdir()
-    both = shelf_in(path.parent, other)
+    both = shelf_in(other, path.parent)
     assert both.find(GAME) is not None
-    path.unlink()
+    path.write_bytes(b"not ours")
+    with pytest.raises(BadInput, match=NOT_OURS):
+        both.find(GAME)
     both.keep(GAME, table, lambda: True)
-    assert (path.exists(), [found.name for found in other.iterdir()]) == (False, [name_of(GAME)])
+    assert [found.name for found in other.iterdir()] == [name_of(GAME)]
+    assert path.read_bytes() == b"not ours"
     assert both.find(GAME) is not None
+    assert shelf_in(path.parent, other).find(GAME) is not None  # whichever it comes to first
+
+
+def test_a_table_that_may_not_be_read_is_said_to_be(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(BadInput, match="cannot be read: Permission denied"):
+        find(path.parent)
+
+
+def test_a_disk_that_fails_is_said_to(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> bytes:
+        raise OSError(5, "Input/output error")
+
+    kept = find(path.parent)
+    monkeypatch.setattr(os, "pread", fail)
+    with pytest.raises(BadInput, match="cannot be read: Input/output error"):
+        kept[0]
+
+
+def test_where_there_is_no_reading_at_a_place_it_is_gone_to(
+    path: Path, table: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(os, "pread")
+    kept = find(path.parent)
+    assert [kept[index] for index in (LAST, 0, BLOCK)] == [table[index] for index in (LAST, 0, BLOCK)]
 
 
 def test_small_tables_are_not_kept(tmp_path: Path) -> None:

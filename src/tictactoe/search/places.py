@@ -54,10 +54,10 @@ def is_private(status: os.stat_result) -> bool:
 
 
 def table_folders() -> Iterator[Path]:
-    """Where kept tables are looked for, also where nothing can be written: the last is where they are put."""
-    yield _wanted()
+    """Where kept tables are put, and after that where else they are looked for, since what is read-only can be read."""
+    yield cache_folder()
     if cache_folder() != _wanted():
-        yield cache_folder()
+        yield _wanted()
 
 
 def compiled_folders(make: bool = False) -> Iterator[Path]:

@@ -49,14 +49,19 @@ class KeptTable:
     """A table in a file, as a sequence of its entries. BadInput where the file cannot be believed."""
 
     def __init__(self, path: Path, game: Game) -> None:
-        """OSError if it cannot be opened."""
+        """FileNotFoundError or NotADirectoryError if there is none, BadInput if it cannot be used."""
         self._path = path
         self._game = format_game(game)
         self._entries: int = 3 ** len(game.cells)
         self._blocks: dict[int, memoryview] = {}
         self._lock = Lock()
         flags = ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY")  # a pipe in its place is not waited for
-        self._file = os.open(path, os.O_RDONLY | sum(getattr(os, flag, 0) for flag in flags))
+        try:
+            self._file = os.open(path, os.O_RDONLY | sum(getattr(os, flag, 0) for flag in flags))
+        except (FileNotFoundError, NotADirectoryError):
+            raise
+        except OSError as error:
+            raise self._cannot_be_read(error) from None
         self.close = weakref.finalize(self, os.close, self._file)
         status = os.fstat(self._file)
         if not stat.S_ISREG(status.st_mode) or status.st_size != size_of(game) or self._read(0, len(HEAD)) != HEAD:
@@ -93,7 +98,10 @@ class KeptTable:
                 os.lseek(self._file, begin, os.SEEK_SET)
                 return os.read(self._file, length)
         except OSError as error:
-            raise BadInput(f"{quote(str(self._path))} cannot be read: {error.strerror or error}") from None
+            raise self._cannot_be_read(error) from None
+
+    def _cannot_be_read(self, error: OSError) -> BadInput:
+        return BadInput(f"{quote(str(self._path))} cannot be read: {error.strerror or error}")
 
     def _not_ours(self) -> BadInput:
         return BadInput(f"{quote(str(self._path))} {NOT_OURS}")
@@ -103,24 +111,31 @@ class Shelf:
     """Where filled tables are kept. `fresh`: what is there is not used, but may be replaced."""
 
     def __init__(self, folders: Callable[[], Iterator[Path]] = table_folders, fresh: bool = False) -> None:
-        """Of the folders, all are looked into, and the last is written to."""
+        """All of the folders are looked into, in this order, and the first is written to."""
         self._folders = folders
         self._fresh = fresh
 
     def find(self, game: Game) -> KeptTable | None:
-        """The table that was kept; None if there is none. BadInput if there is one that is not ours."""
+        """The table that was kept; None if there is none. BadInput if there is only one that cannot be used."""
         if len(game.cells) < LEAST_CELLS or self._fresh:
             return None
+        problem = None
         for folder in self._folders():
-            with suppress(FileNotFoundError, NotADirectoryError):
-                return _open(folder / name_of(game), game)
+            try:
+                return KeptTable(folder / name_of(game), game)
+            except (FileNotFoundError, NotADirectoryError):
+                continue
+            except BadInput as error:
+                problem = error
+        if problem:
+            raise problem
         return None
 
     def keep(self, game: Game, table: NDArray[int8], go_on: Callable[[], bool]) -> None:
         """Keep a filled table, if it is worth it, for as long as `go_on` says so; OSError if it cannot be kept."""
         if len(game.cells) < LEAST_CELLS:
             return
-        *_, folder = self._folders()
+        folder = next(self._folders())
         clear_away_parts(folder)
         free = disk_usage(folder).free
         if free < 2 * size_of(game):  # room for this, and as much for everybody else
@@ -147,15 +162,6 @@ def size_of(game: Game) -> int:
     """How long the file of a game is."""
     entries: int = 3 ** len(game.cells)
     return len(HEAD) + -(-entries // BLOCK) * SEAL + entries
-
-
-def _open(path: Path, game: Game) -> KeptTable:
-    try:
-        return KeptTable(path, game)
-    except (FileNotFoundError, NotADirectoryError):
-        raise
-    except OSError as error:
-        raise BadInput(f"{quote(str(path))} cannot be read: {error.strerror or error}") from None
 
 
 def _parts(game: str, number: int, content: bytes) -> tuple[str, ...]:
