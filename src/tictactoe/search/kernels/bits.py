@@ -49,7 +49,7 @@ def has(cells, cell):
 
 
 @compiled()
-def fill(numbers, number):
+def set_all(numbers, number):
     for i in range(numbers.shape[0]):
         numbers[i] = number
 

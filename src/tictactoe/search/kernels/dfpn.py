@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tictactoe.search.kernels.bits import CELL, NONE, copy, fill
+from tictactoe.search.kernels.bits import CELL, NONE, copy, set_all
 from tictactoe.search.kernels.compiled import compiled
 from tictactoe.search.kernels.lines import (
     ATTACKER,
@@ -293,7 +293,7 @@ def _zone_of_failure(ply, attacking, rules, game, frames, zone):
     if attacking and forced >= 0:  # forced by the defender's threat: that relies on the defender's lines
         copy(zone, game.board)
         return
-    fill(zone, NONE)
+    set_all(zone, NONE)
     for child in range(frames.numbers[ply, MADE]):
         failed = frames.disproofs[ply, child] if attacking else frames.proofs[ply, child]
         if failed == 0:

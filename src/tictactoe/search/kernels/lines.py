@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, fill, first_cell, has
+from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, set_all, first_cell, has
 from tictactoe.search.kernels.compiled import compiled
 
 ATTACKER, DEFENDER = 0, 1
@@ -74,7 +74,7 @@ def set_up(ply, real, game, frames):
     k = game.cells.shape[1]
     for who in range(2):
         for empties in range(k + 1):
-            fill(frames.live[ply, who, empties], NONE)
+            set_all(frames.live[ply, who, empties], NONE)
     for word in range(game.all_lines.shape[0]):
         lines = game.all_lines[word]
         while lines:

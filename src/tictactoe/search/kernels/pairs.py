@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, fill, first_cell
+from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, set_all, first_cell
 from tictactoe.search.kernels.compiled import compiled
 from tictactoe.search.kernels.lines import ATTACKER
 
@@ -159,7 +159,7 @@ def _take_over(pairing, joker, game, room):
     for level in range(room.cover.shape[0]):
         for word in range(room.cover.shape[1]):
             room.cover[level, word] = NONE
-    fill(room.mate, NO_CELL)
+    set_all(room.mate, NO_CELL)
     room.numbers[NOW] = NO_CELL
     empty = room.empty
     for i in range(2, np.int64(pairing[1]), 2):
@@ -180,7 +180,7 @@ def _take_over(pairing, joker, game, room):
 def _would_leave(pairing, joker, game, room):
     """How many lines `_take_over` would leave."""
     held, empty, pair_word, pair = room.tried, room.empty, game.pair_word, game.pair
-    fill(held, NONE)
+    set_all(held, NONE)
     for i in range(2, np.int64(pairing[1]), 2):
         one, two = np.int64(pairing[i]), np.int64(pairing[i + 1])
         if (
@@ -425,7 +425,7 @@ def find_pairs(ply, kind, forced, pairing, wanted, most, fading, game, frames, r
         if left > 0:
             return left
     _drop_what_is_not_needed(game, room)
-    fill(zone, NONE)
+    set_all(zone, NONE)
     for cell in range(room.mate.shape[0]):
         if room.mate[cell] >= 0:
             zone[cell >> 6] |= CELL[cell & 63]

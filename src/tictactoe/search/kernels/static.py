@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tictactoe.search.kernels.bits import CELL, NONE, copy, fill, first_cell
+from tictactoe.search.kernels.bits import CELL, NONE, copy, set_all, first_cell
 from tictactoe.search.kernels.compiled import compiled
 from tictactoe.search.kernels.hashtable import (
     BITS_8,
@@ -66,7 +66,7 @@ def make_key(ply, rules, game, frames, room):
     if rules & REAL:
         live_cells(ply, DEFENDER, game.masks, frames.live, defenders)
     else:
-        fill(defenders, NONE)
+        set_all(defenders, NONE)
     for word in range(words):
         mine, theirs = stones[ply, ATTACKER, word], stones[ply, DEFENDER, word]
         given[word] = mine & attackers[word]
@@ -104,7 +104,7 @@ def at_once(ply, side, rules, game, frames, room, zone):
     cells = room.sets[0]
     count, first = completing(ply, ATTACKER, game.masks, frames.stones, frames.live, cells)
     theirs, their_first = 0, -1
-    fill(zone, NONE)
+    set_all(zone, NONE)
     if rules & REAL:
         theirs, their_first = completing(ply, DEFENDER, game.masks, frames.stones, frames.live, room.sets[1])
     if side == ATTACKER:
@@ -182,7 +182,7 @@ def _has_little_potential(ply, side, game, frames, weights):
     total = potential_of(ply, frames.live)
     if side == DEFENDER or total >= 1 << k:
         return total < 1 << k
-    fill(weights, 0)
+    set_all(weights, 0)
     weigh(ply, ATTACKER, game.cells, frames.live, weights)
     most = 0
     for cell in range(weights.shape[0]):
@@ -237,7 +237,7 @@ def keep(side, rules, proof, disproof, zone, work, place, symmetry, game, room, 
 def threatens(ply, side, rules, game, frames, room, zone):
     """Whether the player to move wins by threats alone; the zone is filled in if so."""
     real = rules & REAL != 0
-    fill(zone, NONE)
+    set_all(zone, NONE)
     if real and completing(ply, 1 - side, game.masks, frames.stones, frames.live, room.sets[0])[0]:
         return False  # there is something to answer first
     if not wins_by_threats(ply, side, real, game, frames, room.sets, zone):
@@ -286,7 +286,7 @@ def order_moves(ply, forced, rules, joker, game, frames, room):
     if forced >= 0:
         moves[ply, 0] = forced
         return 1
-    fill(potential, 0)
+    set_all(potential, 0)
     weigh(ply, ATTACKER, game.cells, frames.live, potential)
     if rules & REAL:
         weigh(ply, DEFENDER, game.cells, frames.live, potential)
