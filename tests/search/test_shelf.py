@@ -306,7 +306,7 @@ def test_a_kept_table_is_used_by_whoever_comes_after(tmp_path: Path) -> None:
 
 def test_who_is_stopped_keeps_nothing(tmp_path: Path, table: Any) -> None:
     asked = iter([True] * 5)
-    with pytest.raises(OSError, match="there was no more time"):
+    with pytest.raises(OSError, match="it was stopped before all was written"):
         shelf_in(tmp_path).keep(GAME, table, lambda: next(asked, False))
     assert list(tmp_path.iterdir()) == []
 

@@ -147,7 +147,7 @@ class Shelf:
             file.write(HEAD)
             for number, begin in enumerate(range(0, len(table), BLOCK)):
                 if not go_on():
-                    raise OSError(errno.ECANCELED, "there was no more time")
+                    raise OSError(errno.ECANCELED, "it was stopped before all was written")
                 content = table[begin : begin + BLOCK].tobytes()
                 file.write(seal(*_parts(format_game(game), number, content)).encode() + content)
         _make_room(folder, path, format_game(game))

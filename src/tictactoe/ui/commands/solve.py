@@ -45,7 +45,7 @@ MOST_WORKERS = 64
 )
 @click.option("--strong", is_flag=True, help="Work out every position, for the distance too: 3^cells bytes.")
 @click.option("--resume", is_flag=True, help="Go on from what an earlier run saved.")
-@click.option("--fresh", is_flag=True, help="Do not use the answer that an earlier run kept.")
+@click.option("--fresh", is_flag=True, help="Do not use the answer or the table that an earlier run kept.")
 @click.option("--proof", type=NEW_FILE, help="Write a proof for `tictactoe verify`.")
 @JSON
 @click.pass_context
