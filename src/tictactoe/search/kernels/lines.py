@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, set_all, first_cell, has
+from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, first_cell, has, set_all
 from tictactoe.search.kernels.compiled import compiled
 
 ATTACKER, DEFENDER = 0, 1

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, set_all, first_cell
+from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, first_cell, set_all
 from tictactoe.search.kernels.compiled import compiled
 from tictactoe.search.kernels.lines import ATTACKER
 

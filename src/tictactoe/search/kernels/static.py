@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tictactoe.search.kernels.bits import CELL, NONE, copy, set_all, first_cell
+from tictactoe.search.kernels.bits import CELL, NONE, copy, first_cell, set_all
 from tictactoe.search.kernels.compiled import compiled
 from tictactoe.search.kernels.hashtable import (
     BITS_8,
