@@ -45,14 +45,15 @@ class Filling:
         except MemoryError:
             raise BadInput(f"{_name(game)} takes {format_bytes(self.left)} of memory, which cannot be had") from None
         self._shape = shape_of(game)
-        fill(self.table, 0, 0, *self._shape)  # which loads it, or compiles it
+        self._needs = [np.zeros(len(game.lines), np.uint64) for _ in range(2)]
+        fill(self.table, 0, 0, *self._shape, *self._needs)  # which loads it, or compiles it
 
     def go_on(self) -> int:
         """Work out the next slice; how many entries that is, 0 if none is left."""
         from tictactoe.search.kernels.strong import fill
 
         first = max(0, self.left - SLICE)
-        fill(self.table, first, self.left, *self._shape)
+        fill(self.table, first, self.left, *self._shape, *self._needs)
         done, self.left = self.left - first, first
         return done
 

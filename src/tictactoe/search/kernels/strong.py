@@ -16,16 +16,15 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 @compiled(nogil=True)
-def fill(table, first, end, lines, powers, cells, halves):
+def fill(table, first, end, lines, powers, cells, halves, x_needs, o_needs):
     """Work out the entries from `end` - 1 down to `first`, once all from `end` up are there.
 
     What the high half of the digits says is looked at once for all that share it: how many stones each has there, and
-    which lines each could have, given what they need in the low half.
+    which lines each could have, given what they need in the low half (in `x_needs` and `o_needs`).
     """
     board = ALL >> np.uint64(64 - cells)
     size = halves.shape[1]
     low_cells = halves[0, size - 1, 1]
-    x_needs, o_needs = np.empty(lines.shape[0], np.uint64), np.empty(lines.shape[0], np.uint64)
     index = end
     while index > first:
         high, low = (index - 1) // size, (index - 1) % size
