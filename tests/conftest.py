@@ -20,6 +20,12 @@ def data() -> Path:
 
 
 @pytest.fixture
+def without_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in the plain install, in this process."""
+    monkeypatch.setattr("tictactoe.search.limits.find_spec", lambda _: None)
+
+
+@pytest.fixture
 def cache(tmp_path: Path) -> str:
     """A cache of its own, with what numba has compiled already there."""
     from tictactoe.search.places import compiled_folders

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -18,13 +19,24 @@ from patience import PATIENCE
 from tictactoe.ui.commands import main
 
 PROGRAM = [sys.executable, "-m", "tictactoe"]
+EXTRAS = ["numba", "numpy", "llvmlite", "platformdirs", "fastapi", "uvicorn", "starlette", "pygame", "textual"]
+PLAIN = (
+    f"import sys; sys.modules.update(dict.fromkeys({EXTRAS}));"
+    "from tictactoe.ui.commands import main; main(sys.argv[1:], prog_name='tictactoe')"
+)
+PLAIN_PROGRAM = [sys.executable, "-c", PLAIN]
+"""The program as the plain install has it."""
 
 
 def run(
-    *arguments: str, typed: str = "", timeout: float = PATIENCE, **environment: str
+    *arguments: str,
+    typed: str = "",
+    timeout: float = PATIENCE,
+    program: Sequence[str] = PROGRAM,
+    **environment: str,
 ) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*PROGRAM, *arguments],
+        [*program, *arguments],
         input=typed,
         capture_output=True,
         text=True,

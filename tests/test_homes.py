@@ -96,12 +96,12 @@ def test_the_words_for_open_bounds_are_written_once() -> None:
 
 
 PATTERNS = {
-    "which moves are best": (r"rank == (max|top|ranked|analysis|answer)|== max\(ranks\)", {"search/solver.py"}),
+    "which moves are best": (r"rank == (max|top|ranked|analysis|answer)|== max\(ranks\)", {"search/analysis.py"}),
     "the order of promise": (r"4 \*\* \(", {"search/promise.py"}),
     "what a fork is": (r"completing\(.*\)\.bit_count\(\) >= 2", {"rules/game.py"}),
     "which backend solves": (
         r"\b(StrongTable|Proofs)\(game",
-        {"search/solver.py", "search/census.py", "bench/measure.py"},
+        {"search/solver.py", "bench/measure.py"},
     ),
     "how a program is played out": (r"todo\.pop\(\)", {"check/playout.py", "study/tree.py", "study/quiz.py"}),
 }

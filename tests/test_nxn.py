@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -10,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
-from extent import sample
+from extent import sample, usually
 from strategies import anything
 from tictactoe.nxn import BLANK, ended, minimax_strategy, move, new_board, possible_moves, utility
+from tictactoe.rules import Game
+from tictactoe.search import Solver
 
 OTHER = {"X": "O", "O": "X"}
 
@@ -82,16 +85,60 @@ def test_a_larger_board_late_in_the_game() -> None:
     assert minimax_strategy(board, "O", "X", "O") == (-1, (0, 3))
 
 
-@pytest.mark.parametrize("n", [4, 5, 6, 7, 8])
-def test_larger_boards_are_draws_from_the_start(n: int) -> None:
+@pytest.mark.parametrize("n", range(1, 20))
+def test_the_empty_board_of_every_size(n: int) -> None:
+    """The first player wins on 1×1 and 2×2; all others are drawn."""
     found = minimax_strategy(new_board(n), "X", "X", "O")
-    assert found.score == 0
+    assert found.score == (1 if n < 3 else 0)
     assert found.move in possible_moves(new_board(n))
 
 
-def test_a_board_beyond_64_cells_is_refused_in_one_sentence() -> None:
-    with pytest.raises(ValueError, match="9,9,9 has 81 cells, but only boards of at most 64 can be solved"):
-        minimax_strategy(new_board(9), "X", "X", "O")
+@pytest.mark.parametrize("n", range(1, 20))
+def test_games_against_chance_are_never_lost(n: int) -> None:
+    """The score is known at every turn, and the moves keep it. Only where the other begins and must win, they do."""
+    rng = random.Random(n)
+    for number in range(usually(2, 20)):
+        me, turn, board, known = "XO"[number % 2], "X", new_board(n), -1
+        while not ended(board):
+            if turn == me:
+                score, rowcol = minimax_strategy(board, me, turn, OTHER[turn])
+                assert score is not None
+                assert score >= known
+                assert rowcol is not None
+                known = score
+            else:
+                rowcol = rng.choice(possible_moves(board))
+            board = move(board, turn, rowcol)
+            turn = OTHER[turn]
+        assert utility(board, me) >= known
+        assert known >= 0 or (n < 3 and me == "O")
+
+
+@pytest.mark.parametrize("n", range(3, 20))
+def test_random_boards_of_every_size_are_answered(n: int) -> None:
+    """Whatever stands on them: with the exact score, and with a move that is legal."""
+    rng = random.Random(n)
+    for _ in range(usually(2, 20)):
+        board = new_board(n)
+        turn = "X"
+        for rowcol in rng.sample(possible_moves(board), rng.randrange(n * n)):
+            after = move(board, turn, rowcol)
+            if ended(after):
+                break
+            board, turn = after, OTHER[turn]
+        found = minimax_strategy(board, turn, turn, OTHER[turn])
+        assert found.score in (-1, 0, 1)
+        assert found.move in possible_moves(board)
+        assert minimax_strategy(board, OTHER[turn], turn, OTHER[turn]) == (-found.score, found.move)
+
+
+def test_without_time_the_score_is_not_guessed() -> None:
+    board = move(move(new_board(6), "X", (0, 0)), "O", (5, 5))
+    found = minimax_strategy(board, "X", "X", "O", solver=Solver(Game(6, 6, 6)), seconds=0)
+    assert found.score is None
+    assert found.move in possible_moves(board)
+    with pytest.raises(ValueError, match="seconds is -1, but should be a number from 0 up, or None for no limit"):
+        minimax_strategy(board, "X", "X", "O", seconds=-1)
 
 
 def test_numpy_integers_are_integers() -> None:

@@ -11,9 +11,11 @@ from typing import NamedTuple, TypeAlias
 
 from tictactoe.rules import LARGEST_SIDE, BadInput, Game, Mark, O, Position, X, quote, whole_number
 from tictactoe.rules.grid import RowCol, grid_game, read_grid, read_rowcol, with_stone
-from tictactoe.search import Solver, solver_for
+from tictactoe.search import Budget, Solver, solver_for
 
 BLANK = " "
+SECONDS = 10.0
+"""For one answer, unless more is asked for. N in a row on N×N seldom takes more than a moment."""
 
 Grid: TypeAlias = list[list[str]]
 
@@ -21,7 +23,8 @@ Grid: TypeAlias = list[list[str]]
 class Strategy(NamedTuple):
     """What minimax finds: the score from the perspective asked for, and the move of the player whose turn it is."""
 
-    score: int
+    score: int | None
+    """None if the time did not suffice to find it out: a score is never guessed."""
     move: RowCol | None
 
 
@@ -62,11 +65,20 @@ def utility(board: Grid, player: str) -> int:
 
 
 def minimax_strategy(
-    board: Grid, perspective: str, whose_turn: str, other_player: str, *, solver: Solver | None = None
+    board: Grid,
+    perspective: str,
+    whose_turn: str,
+    other_player: str,
+    *,
+    solver: Solver | None = None,
+    seconds: float | None = SECONDS,
 ) -> Strategy:
     """The score of a board from one player's perspective with best play by both, and the best move of `whose_turn`.
 
     The move is None once the game has ended. `other_player` is the one of X and O that is not `whose_turn`.
+
+    No more than `seconds` are spent; None is no limit. If the score is not found out by then, it is None, and the move
+    is the best found.
     """
     game, position = _read(board)
     view = _mark(perspective, "perspective")
@@ -74,12 +86,9 @@ def minimax_strategy(
     if _mark(other_player, "other_player") == turn:
         raise BadInput(f"whose_turn and other_player are both {quote(turn)}, but should be different players")
     position = position._replace(turn=turn)
-    answer, best = (solver or solver_for(game)).decide(position)
-    if answer.value is None:
-        raise BadInput(
-            f"the value of this {game.rows}×{game.cols} board is {answer}, which is not enough to choose a move by"
-        )
-    return Strategy(answer.value if view == turn else -answer.value, None if best is None else divmod(best, game.cols))
+    answer, best = (solver or solver_for(game)).decide(position, Budget(seconds))
+    score = answer.value if answer.value is None or view == turn else -answer.value
+    return Strategy(score, None if best is None else divmod(best, game.cols))
 
 
 def _read(board: Grid) -> tuple[Game, Position]:

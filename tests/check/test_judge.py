@@ -5,6 +5,7 @@ from __future__ import annotations
 import tracemalloc
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from tictactoe.check import Report, Verdict, check_file
 from tictactoe.check.asking import Asking
 from tictactoe.check.course import GAME, after, place_of
 from tictactoe.check.wire import FUNCTIONS
-from tictactoe.rules import opponent
+from tictactoe.rules import BadInput, opponent
 from tictactoe.search import Solver
 
 
@@ -158,6 +159,13 @@ def test_one_fault_is_found_in_its_function_and_explained(name: str, tmp_path: P
     assert verdict.fault
     assert not verdict.fault.question.accepts(verdict.fault.reply)
     assert any(part in text for part in cause.split("|") for text in (*verdict.causes, "" if cause else " "))
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), -1, "5"])
+@pytest.mark.parametrize("which", ["seconds", "call_seconds"])
+def test_what_is_no_length_of_time_is_refused(which: str, seconds: Any, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"seconds is .* but should be a number from 0 up"):
+        check_file(tmp_path / "tictactoe.py", **{which: seconds})
 
 
 def test_what_calls_a_wrong_function_is_misled_and_not_to_blame(tmp_path: Path) -> None:

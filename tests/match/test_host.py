@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 import pytest
 
@@ -273,10 +274,54 @@ def test_a_hint_on_its_way_is_put_away() -> None:
         assert host.analysis is None
 
 
-def test_a_hint_for_too_large_a_board_is_refused() -> None:
+def test_a_hint_is_there_before_all_of_it_is_known() -> None:
+    with hosting(Session(Game(6, 6, 4))) as host:
+        host.hint()
+        assert host.so_far is None
+        wait(host, lambda: host.so_far is not None and bool(host.so_far.best))
+        assert host.hinting
+        assert host.analysis is None
+        found = host.so_far
+        assert found is not None
+        assert str(found.moves[14]) == "win"
+        assert "not known" not in {str(answer) for answer in found.moves.values()}
+        host.hint()
+        assert host.so_far is None
+        assert not host.hinting
+        host.hint()
+        wait(host, lambda: host.so_far is not None)
+        host.play(0)
+        assert host.so_far is None
+
+
+def test_a_hint_whose_process_has_died_says_nothing_more() -> None:
+    with hosting(Session(Game(6, 6, 4))) as host:
+        host.hint()
+        wait(host, lambda: host.so_far is not None)
+        os.kill(worker(host), signal.SIGKILL)
+        wait(host, lambda: host.problem is not None)
+        assert (host.so_far, host.analysis, host.hinting) == (None, None, False)
+
+
+def test_news_of_a_hint_is_news() -> None:
+    """Whoever draws only what has changed is told."""
+    with hosting(Session(Game(6, 6, 4))) as host:
+        host.hint()
+        before = None
+        for _ in range(1000):
+            has_changed = host.poll(seconds=600)
+            assert has_changed or host.so_far == before
+            before = host.so_far
+            if before and before.best:
+                break
+        assert before
+
+
+@pytest.mark.usefixtures("without_compiled")
+def test_a_hint_that_needs_what_is_not_installed_is_refused() -> None:
     with hosting(Session(Game(9, 9, 5), o="careful")) as host:
         assert not host.can_hint
-        with pytest.raises(BadInput, match="no hint: 9,9,5 has 81 cells, but only boards of at most 64 can be solved"):
+        with pytest.raises(BadInput, match="no hint: 9,9,5 needs the compiled solver: install it with "):
             host.hint()
         assert not host.hinting
         host.play(40)
@@ -397,6 +442,7 @@ def test_saving_and_loading(tmp_path: Path) -> None:
         assert host.session == saved
 
 
+@pytest.mark.usefixtures("without_compiled")
 def test_a_game_that_somebody_cannot_play_is_not_begun() -> None:
     with pytest.raises(BadInput, match="the perfect player cannot play here"):
         Host(Session(Game(9, 9, 5), o=PERFECT))
@@ -406,6 +452,12 @@ def test_a_game_that_somebody_cannot_play_is_not_begun() -> None:
         with pytest.raises(BadInput, match="the perfect player cannot play here"):
             host.start(Session(Game(9, 9, 5), x=PERFECT))
         assert host.session == Session(THREE)
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), -1, "5"])
+def test_what_is_no_length_of_time_is_refused(seconds: Any) -> None:
+    with pytest.raises(BadInput, match=r"seconds is .* but should be a number from 0 up"):
+        Host(Session(THREE), seconds)
 
 
 def test_a_game_that_needs_no_thinking_starts_no_process() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from console import hear_signals
 from patience import PATIENCE
-from poison import TooMuch
+from poison import TooMuch, without_compiled
 from tictactoe.match import LEVELS, PERFECT, player
 from tictactoe.match.thinking import COMPILING, GRACE, Refusal, Request, Response, Thinker
 from tictactoe.rules import Cell, Game, Position
@@ -23,6 +23,8 @@ from tictactoe.search import Analysis, Progress, Solver
 THREE = Game(3, 3, 3)
 HARD = Request(Game(8, 8, 5), Position(), PERFECT, seconds=600)
 """What keeps the process busy for minutes, unless it is told to stop."""
+GROWING = Request(Game(6, 6, 4), Position(), seconds=600)
+"""A hint of which the winning moves are known soon, and the others after minutes."""
 
 
 @pytest.fixture
@@ -95,6 +97,30 @@ def test_without_a_level_the_answer_is_the_value_of_every_move(thinker: Thinker)
     assert answer(thinker) == Solver(THREE).analyze(Position())
 
 
+def test_what_is_known_of_the_moves_comes_before_the_answer(thinker: Thinker) -> None:
+    def has_best() -> bool:
+        assert thinker.reply() is None
+        return thinker.so_far is not None and bool(thinker.so_far.best)
+
+    thinker.ask(GROWING)
+    assert thinker.so_far is None
+    wait(has_best)
+    found = thinker.so_far
+    assert found is not None
+    assert str(found.answer) == str(found.moves[14]) == "win"
+    assert any(answer.value is None for answer in found.moves.values())
+    thinker.ask(only_empty(3))
+    assert thinker.so_far is None
+    assert answer(thinker) == 3
+    assert thinker.so_far is None
+
+
+def test_an_answer_that_is_there_at_once_is_not_told_twice(thinker: Thinker) -> None:
+    thinker.ask(Request(THREE, Position()))
+    assert thinker._worker is not None
+    assert isinstance(thinker._worker.receive()[1], Analysis)
+
+
 def test_the_board_may_change_from_question_to_question(thinker: Thinker) -> None:
     for game in (THREE, Game(2, 2, 2), Game(4, 4, 4), THREE):
         thinker.ask(Request(game, Position()))
@@ -151,9 +177,23 @@ def test_a_hard_question_ends_when_its_time_is_up(thinker: Thinker) -> None:
     assert list(found.moves) == list(HARD.game.cells)
 
 
-def test_what_cannot_be_answered_is_refused_in_a_sentence(thinker: Thinker) -> None:
+@pytest.mark.parametrize("size", [(9, 9, 5), (19, 19, 6)])
+def test_a_large_board_is_thought_about_for_as_long_as_there_is_time(
+    thinker: Thinker, size: tuple[int, int, int]
+) -> None:
+    game = Game(*size)
+    thinker.ask(Request(game, Position(), PERFECT, seconds=0.2))
+    assert answer(thinker) in game.cells
+    thinker.ask(Request(game, Position().play(0), seconds=0.2))
+    found = answer(thinker)
+    assert isinstance(found, Analysis)
+    assert len(found.moves) == len(game.cells) - 1
+
+
+def test_what_cannot_be_answered_is_refused_in_a_sentence() -> None:
+    thinker = Thinker(without_compiled)
     for question, sentence in (
-        (Request(Game(9, 9, 5), Position()), "9,9,5 has 81 cells, but only boards of at most 64 can be solved"),
+        (Request(Game(9, 9, 5), Position()), "9,9,5 needs the compiled solver: install it with "),
         (
             Request(Game(9, 9, 5), Position(), PERFECT),
             "the perfect player cannot play here, but the level wary can: 9,9,5",
@@ -166,6 +206,7 @@ def test_what_cannot_be_answered_is_refused_in_a_sentence(thinker: Thinker) -> N
         assert refused.reason.startswith(sentence)
     thinker.ask(only_empty(0))
     assert answer(thinker) == 0
+    thinker.close()
 
 
 @pytest.mark.parametrize(

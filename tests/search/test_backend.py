@@ -48,26 +48,22 @@ MAY_LOOK = {("match/record.py", "would_replace"), ("ui/window/app.py", "is_pygam
         ("4,4,4", "XXX./XXX./..../....", "table"),  # it cannot arise in play
         ("5,5,4", "", "proofs"),
         ("5,5,4", "XXXX./OOO../...../...../.....", "table"),  # it has ended
-        ("9,9,5", "", None),
-        ("19,19,5", "", None),
+        ("9,9,5", "", "proofs"),
+        ("19,19,5", "", "proofs"),
     ],
 )
-def test_who_answers(game: str, position: str, name: str | None) -> None:
+def test_who_answers(game: str, position: str, name: str) -> None:
     which = Game(*map(int, game.split(",")))
     where = parse_position(which, position) if position else Position()
     solver = Solver(which)
-    assert solver.covers(where) == (name is not None)
+    assert solver.covers(where)
     assert solver.gives_distance(where) == (name in ("table", "strong table"))
     if name == "proofs":
         assert solver.require_provable(where).name == name
     else:
-        with pytest.raises(BadInput, match="there is no proof to write" if name else "can be solved"):
+        with pytest.raises(BadInput, match="there is no proof to write"):
             solver.require_provable(where)
-    if name is None:
-        with pytest.raises(BadInput, match="only boards of at most 64 can be solved"):
-            solver.backend(where)
-    else:
-        assert solver.backend(where).name == name
+    assert solver.backend(where).name == name
     assert solver.nodes == 0
 
 
@@ -156,7 +152,7 @@ def test_a_solver_without_a_way_says_so() -> None:
 def test_the_strong_table_is_filled_by_the_first_answer() -> None:
     table = StrongTable(Game(2, 2, 2))
     assert (table.nodes, table.covers(Position())) == (0, False)  # so few cells need no table
-    assert str(table.score(Position())) == "win in 3"
+    assert str(table.answer(Position(), Budget())) == "win in 3"
     assert (table.nodes, table.covers(Position())) == (81, True)
 
 

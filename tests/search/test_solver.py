@@ -87,9 +87,33 @@ def test_a_finished_position_of_a_large_board_has_its_score() -> None:
     assert str(Solver(game).solve(parse_position(game, "XXXX./OOO../...../...../....."))) == "loss in 0"
 
 
-def test_what_is_too_large_is_refused() -> None:
-    with pytest.raises(BadInput, match="9,9,5 has 81 cells, but only boards of at most 64 can be solved"):
-        Solver(Game(9, 9, 5)).solve(Position())
+@pytest.mark.parametrize(
+    ("size", "value"),
+    [
+        ((9, 9, 5), "draw or win"),
+        ((9, 9, 9), "draw"),
+        ((19, 19, 1), "win"),
+        ((19, 19, 2), "win"),
+        ((19, 19, 3), "win"),
+        ((19, 19, 5), "draw or win"),
+        ((19, 19, 19), "draw"),
+        ((1, 19, 5), "draw"),
+        ((19, 19, 20), "draw"),
+    ],
+)
+def test_boards_of_any_size_are_answered_within_their_budget(size: tuple[int, int, int], value: str) -> None:
+    game = Game(*size)
+    solver = Solver(game, memory=2**24)
+    decision = solver.decide(Position(), Budget(nodes=8_000))
+    assert str(decision.answer) == value
+    assert decision.move in game.cells
+    assert solver.memory <= 2**24
+
+
+def test_a_table_larger_than_any_memory_is_refused() -> None:
+    for memory in (2**60, 2**70, 10**30):
+        with pytest.raises(BadInput, match=r"there is not enough memory for a table of [\d,]+ MB"):
+            Solver(Game(9, 9, 5), memory).solve(Position(), Budget(nodes=1))
 
 
 @pytest.mark.parametrize(
@@ -112,10 +136,10 @@ def test_what_is_no_position_is_refused(position: Any) -> None:
         defects(Game(3, 3, 3), position)
 
 
-def test_without_the_compiled_part_3_3_3_is_solved_and_the_rest_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tictactoe.search.limits.find_spec", lambda _: None)
+@pytest.mark.usefixtures("without_compiled")
+def test_without_the_compiled_part_3_3_3_is_solved_and_the_rest_is_refused() -> None:
     assert str(Solver(Game(3, 3, 3)).solve(Position())) == "draw"
-    for size in ((4, 4, 4), (7, 7, 5)):
+    for size in ((4, 4, 4), (7, 7, 5), (19, 19, 5)):
         said = f"needs the compiled solver: install it with {install_command('solve')}"
         with pytest.raises(BadInput, match=re.escape(said)):
             Solver(Game(*size)).solve(Position())
@@ -164,7 +188,7 @@ def test_one_move_only_is_a_legal_one(only: Any) -> None:
 def test_a_position_is_worth_what_its_moves_are() -> None:
     """Also where nothing may be spent on the position itself."""
     analysis = Solver(Game(8, 8, 1)).analyze(Position(), Budget(0))
-    assert str(analysis.answer) == "win"
+    assert str(analysis.answer) == "win in 1"
     assert {str(answer) for answer in analysis.moves.values()} == {"win in 1"}
 
 

@@ -99,7 +99,14 @@ def test_levels_play_the_same_move_for_the_same_question(client: TestClient) -> 
         first = get(client, "play", moves="b2", level=level, seed=5)
         assert first == get(client, "play", moves="b2", level=level, seed=5)
     assert get(client, "play", moves="b2", level="perfect")["move"] == "a1"
-    assert get(client, "play", game="15,15,5", level="wary", seed=1)["move"]
+    for level in ("wary", "perfect"):
+        assert get(client, "play", game="15,15,5", level=level, seed=1)["move"]
+
+
+def test_the_largest_board_is_answered_with_what_is_known(client: TestClient) -> None:
+    found = get(client, "position", game="19,19,5", moves="j10")
+    assert len(found["moves"]) == 360
+    assert found["score"]["kind"] in ("bound", "unknown")
 
 
 def test_a_game_that_began_from_a_position_is_reviewed(client: TestClient) -> None:
@@ -191,7 +198,7 @@ def test_an_exercise_is_marked(client: TestClient) -> None:
         ("position?position=XXX/.../...", 400, "X"),
         ("position?position=X../.../...&moves=b2 a1", 400, "Moves 'b2 a1', move 2: a1 is taken by X"),
         ("position?moves=b2 b2", 400, "b2 is taken by X"),
-        ("position?game=9,9,5", 400, "9,9,5 has 81 cells, but only boards of at most 64 can be solved."),
+        ("position?game=20,20,5", 400, "rows is 20, but should be a whole number from 1 to 19"),
         ("position?moves=" + "b2 " * 1500, 422, "Parameter moves: String should have at most 2000 characters."),
         ("position?moves=" + "b2 " * 4_000, 414, "The address is too long"),
         ("explain?moves=b2&move=b2", 400, "b2 is taken by X"),

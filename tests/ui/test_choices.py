@@ -10,7 +10,7 @@ import pytest
 from tictactoe.match import PERSON, Session
 from tictactoe.match.host import Host
 from tictactoe.rules import BadInput, Game, parse_moves
-from tictactoe.search import Analysis, Answer
+from tictactoe.search import Analysis, Answer, Progress
 from tictactoe.ui.choices import ending, hint_of, status
 
 THREE = Game(3, 3, 3)
@@ -49,13 +49,27 @@ def test_a_hint_that_was_not_found_in_time_says_so() -> None:
         (Answer(1, 1, 5), "Hint: a1, win in 5."),
         (Answer(-1, -1), "Hint: a1, loss."),
         (Answer(-1, 1), unknown),
-        (Answer(0, 1), unknown),
+        (Answer(0, 1), "Hint: a1, draw or win. Not every move could be worked out in time."),
     ):
-        assert hint_of(session, Analysis(best, {0: best, 1: Answer(-1, 0)}, 0)) == said
+        assert hint_of(session, Analysis(best, {0: best, 1: Answer(-1, -1)}, 0)) == said
     assert hint_of(session, Analysis(Answer(-1, 1), {0: Answer(0, 0)}, None)) == unknown
+    proven = Analysis(Answer(0, 1), {0: Answer(0, 0), 1: Answer(-1, 1)}, 0)
+    assert hint_of(session, proven) == "Hint: a1, draw. Not every move could be worked out in time."
     with hosting(session) as host:
         host.analysis = Analysis(Answer(-1, 1), {0: Answer(-1, 1)}, 0)
         assert status(host) == f"{unknown} O's move."
+
+
+def test_a_hint_says_what_it_knows_while_it_is_worked_out() -> None:
+    with hosting(Session(Game(6, 6, 4))) as host:
+        host.hint()
+        assert status(host) == "Working out a hint…"
+        host._thinker.so_far = Analysis(Answer(0, 1), {0: Answer(0, 0), 1: Answer(-1, 1)}, 1)
+        assert status(host) == "Working out a hint…"
+        host._thinker.so_far = Analysis(Answer(1, 1), {0: Answer(1, 1), 1: Answer(-1, 1)}, 0)
+        assert status(host) == "Hint: a1, win. Working out the other moves…"
+        host._thinker.progress = Progress("b1: can X win?", 5_000, 1.2)
+        assert status(host) == "Hint: a1, win. Working out the other moves… 5,000 positions, 1 s"
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from console import PROGRAM, Terminal, run
+from console import PLAIN_PROGRAM, PROGRAM, Terminal, run
 from patience import PATIENCE
 from tictactoe.match import Session
 from tictactoe.match.record import load, save
@@ -104,15 +104,22 @@ def test_a_larger_board_against_the_computer() -> None:
     assert "O plays " in done.stdout
 
 
+def test_the_computer_plays_a_board_of_more_than_64_cells() -> None:
+    done = run("play", "--as", "x", "--game", "9,9,9", typed="e5\nhint\nquit\n")
+    assert done.returncode == 0
+    assert "O plays " in done.stdout
+    assert "No hint" not in done.stdout
+
+
 def test_a_board_that_cannot_be_solved_is_for_two_people() -> None:
-    done = run("play", "--as", "both", "--game", "9,9,5", typed="d4\nhint\nquit\n")
-    assert "No hint: 9,9,5 has 81 cells" in done.stdout
+    done = run("play", "--as", "both", "--game", "9,9,5", typed="d4\nhint\nquit\n", program=PLAIN_PROGRAM)
+    assert "No hint: 9,9,5 needs the compiled solver: install it with " in done.stdout
 
 
 def test_the_computer_does_not_begin_a_game_that_it_cannot_play() -> None:
-    done = run("play", "--as", "x", "--game", "9,9,5")
+    done = run("play", "--as", "x", "--game", "9,9,5", program=PLAIN_PROGRAM)
     assert done.returncode == 2
-    assert "9,9,5 has 81 cells, but only boards of at most 64 can be solved" in done.stderr
+    assert "but the level wary can: 9,9,5 needs the compiled solver: install it with " in done.stderr
 
 
 def test_leaving_before_a_side_is_chosen_leaves_no_game() -> None:
@@ -180,6 +187,19 @@ def test_ctrl_c_while_the_computer_thinks_keeps_the_game() -> None:
         assert terminal.exit_code() == 130
         assert "Traceback" not in terminal.screen
         wait(lambda: not any(map(is_running, started)))
+
+
+def test_a_hint_says_a_move_that_wins_at_once_and_ctrl_c_shows_what_else_is_known() -> None:
+    with Terminal("play", "--ui", "plain", "--as", "both", "--game", "6,6,4") as terminal:
+        terminal.expect("X's move: ")
+        terminal.enter("hint")
+        terminal.expect("Hint: c3, win. Ctrl-C shows what is known of the others.\n")
+        terminal.ctrl_c()
+        terminal.expect("Stopped. Ctrl-C once more leaves the game.\n")
+        terminal.expect("  c3    win")
+        terminal.expect("A perfect player takes c3.\n\nThe other moves are not known.\n\nX's move: ")
+        terminal.enter("quit")
+        assert terminal.exit_code() == 0
 
 
 @LINUX
@@ -314,8 +334,8 @@ def test_undo_names_the_board_of_the_game_that_it_goes_back_to(tmp_path: Path) -
 
 
 def test_a_new_game_that_the_computer_cannot_play_is_not_begun() -> None:
-    done = run("play", "--as", "both", "--game", "9,9,5", typed="a1\nnew x\nquit\n")
-    assert "The perfect player cannot play here, but the level wary can: 9,9,5 has 81 cells" in done.stdout
+    done = run("play", "--as", "both", "--game", "9,9,5", typed="a1\nnew x\nquit\n", program=PLAIN_PROGRAM)
+    assert "The perfect player cannot play here, but the level wary can: 9,9,5 needs the compiled" in done.stdout
     assert 'play --x person --o person --game 9,9,5 --moves "a1"' in done.stdout
 
 
@@ -368,7 +388,7 @@ def test_files_that_are_no_use_cost_nothing(tmp_path: Path, monkeypatch: pytest.
         ("load", "'tictactoe.txt' cannot be loaded: No such file or directory"),
         ("load nonsense", "'nonsense' cannot be loaded: a saved game begins with the line 'tictactoe 1'"),
         ("load binary", "'binary' cannot be loaded: it is not text"),
-        ("load hard", "The perfect player cannot play here, but the level wary can: 9,9,5 has 81 cells"),
+        ("load hard", "The perfect player cannot play here, but the level wary can: 9,9,5 needs the compiled solver"),
         ("load .", "'.' cannot be loaded: Is a directory"),
         ("load a\0b", "cannot be loaded: embedded null byte"),
         ("save .", "The game cannot be saved as '.': it is not a file"),
@@ -380,7 +400,7 @@ def test_files_that_are_no_use_cost_nothing(tmp_path: Path, monkeypatch: pytest.
         ("save ~nosuch/x", "There is no home folder for '~nosuch/x'"),
         ("load ~nosuch/x", "There is no home folder for '~nosuch/x'"),
     ):
-        done = run("play", "--as", "both", typed=f"b2\n{typed}\na1\nquit\n")
+        done = run("play", "--as", "both", typed=f"b2\n{typed}\na1\nquit\n", program=PLAIN_PROGRAM)
         assert (done.returncode, done.stderr) == (0, "")
         assert sentence in done.stdout
         assert "Nothing has changed: type a cell" in done.stdout

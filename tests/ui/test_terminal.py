@@ -211,6 +211,24 @@ def test_a_hint_is_shown_and_put_away() -> None:
     run(story())
 
 
+def test_a_hint_grows_on_the_board_and_is_listed_when_it_is_whole() -> None:
+    """In a list that is sorted, moves would change their places."""
+
+    async def story() -> None:
+        async with playing(two_people(game=Game(6, 6, 4)), size=(110, 40), seconds=PATIENCE) as player:
+            await player.press("h")
+            await player.until(lambda: player.drawn.count("+") >= 4)
+            assert player.app.host.hinting
+            assert player.status.startswith("Hint: c3, win. Working out the other moves…")
+            assert "?" not in player.drawn
+            assert str(player.app.values.content) == ""
+            await player.press("h")
+            assert "+" not in player.drawn
+            assert player.status == "X's move."
+
+    run(story())
+
+
 def test_a_new_game_while_the_computer_thinks() -> None:
     async def story() -> None:
         async with playing(seated(Game(8, 8, 5), "x"), seconds=PATIENCE) as player:
@@ -374,6 +392,7 @@ def test_another_board_is_typed() -> None:
     run(story())
 
 
+@pytest.mark.usefixtures("without_compiled")
 def test_the_levels_say_how_they_play_and_what_they_cannot() -> None:
     async def story() -> None:
         async with playing(seated(CLASSIC, "o", "careful")) as player:
@@ -386,7 +405,7 @@ def test_the_levels_say_how_they_play_and_what_they_cannot() -> None:
             assert str(manner.content).startswith("perfect: ")
             await player.press("enter")
             assert player.complaint.startswith(
-                "The perfect player cannot play here, but the level wary can: 9,9,5 has 81"
+                "The perfect player cannot play here, but the level wary can: 9,9,5 needs the compiled solver"
             )
             await player.press("down", "enter")
             assert (player.session.game, player.session.x) == (Game(9, 9, 5), "random")

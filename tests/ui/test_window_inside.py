@@ -250,6 +250,29 @@ def test_where_words_do_not_fit_a_hint_is_short(monkeypatch: pytest.MonkeyPatch)
         assert said == {"+13", "=-", "=", "-4"}
 
 
+def test_a_hint_grows_and_what_is_there_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the size of the window; of what is not known yet nothing is said."""
+    unknown, win = Answer(-1, 1), Answer(1, 1)
+    grown = [
+        Analysis(win, {cell: win if cell == 4 else unknown for cell in THREE.cells}, 4),
+        Analysis(win, {cell: win if cell == 4 else Answer(-1, 0) for cell in THREE.cells}, 4),
+    ]
+    with at_window(two_people()) as person:
+        host = person.window.host
+        for side in range(120, 700, 20):
+            surface = Surface((side, side))
+            where = places(surface.get_rect(), THREE)
+            said = []
+            for host._thinker.so_far, host.analysis in ((grown[0], None), (grown[1], None), (None, grown[1])):
+                with monkeypatch.context() as patch:
+                    texts = written(surface, person.window, patch)
+                said.append({where.cell(at.center): text for text, at in texts if where.cells.contains(at)})
+                assert is_framed(surface, where.rect(4)) or where.side < 40
+            assert said[0].keys() <= {4}
+            assert said[0].items() <= said[1].items()
+            assert said[1] == said[2]
+
+
 def shown_value(answer: Answer, other: Answer) -> tuple[Surface, Rect]:
     """A cell with this hint on a board where another cell has the other."""
     game = Game(1, 2, 2)

@@ -26,6 +26,7 @@ from tictactoe.check.sandbox import Stopped
 from tictactoe.check.submissions import leads_into
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.search import Solver
+from tictactoe.search.budget import require_seconds
 
 SECONDS = 180.0
 """For a whole program, unless more is asked for."""
@@ -63,6 +64,8 @@ def check_file(
     if within and not leads_into(path, within):
         unjudged = tuple(Verdict(name, "not judged") for name in functions)
         return Report(path, unjudged, stopped="it is a link that leads out of the folder, or nowhere", counted=counted)
+    for length in (seconds, call_seconds):
+        require_seconds(length)
     began = monotonic()
     asker = Asker(path, seconds, call_seconds, watch or (lambda _: None), processes or cpu_count() or 1)
     try:

@@ -88,8 +88,10 @@ def analysis_data(game: Game, position: Position, analysis: Analysis) -> dict[st
     }
 
 
-def solution_data(game: Game, position: Position, answer: Answer, seconds: float, cached: bool) -> dict[str, Any]:
-    """What `tictactoe solve` found; `facts` says how, `line` is a line of play that shows a win."""
+def solution_data(
+    game: Game, position: Position, answer: Answer, seconds: float, cached: bool, memory: int
+) -> dict[str, Any]:
+    """What `tictactoe solve` found; `facts` says how, `line` is a line of play that shows a win; `memory` in bytes."""
     return {
         "turn": position.turn,
         "score": answer_data(answer),
@@ -99,6 +101,7 @@ def solution_data(game: Game, position: Position, answer: Answer, seconds: float
         "facts": [fact._asdict() for fact in answer.facts],
         "nodes": answer.nodes,
         "seconds": round(seconds, 3),
+        "memory": memory,
         "cached": cached,
     }
 

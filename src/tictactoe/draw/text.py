@@ -76,8 +76,8 @@ def draw_analysis(game: Game, position: Position, analysis: Analysis) -> str:
     return "\n".join([*parts, "", draw_moves(game, analysis)])
 
 
-def draw_solution(game: Game, position: Position, answer: Answer, seconds: float, cached: bool) -> str:
-    """What was found, how it was shown, and what it took."""
+def draw_solution(game: Game, position: Position, answer: Answer, seconds: float, cached: bool, memory: int) -> str:
+    """What was found, how it was shown, and what it took; `memory` is the size of the table, in bytes."""
     parts = [] if position == Position() else [draw_board(game, position), ""]
     parts.append(f"{describe_game(game)}, {position.turn} to move: {answer}")
     if answer.line:
@@ -86,6 +86,7 @@ def draw_solution(game: Game, position: Position, answer: Answer, seconds: float
     if not position.taken and answer.facts and answer.value == 0:
         parts.append("  O cannot win from the empty board: X could play as O would, with a stone to spare")
     how = "from an earlier run" if cached else f"in {seconds:.2f} s"
+    how += f", with a table of {max(1, memory >> 20):,} MB" if memory else ""
     parts.append(f"{numbered(answer.nodes, 'node')}, {how}")
     return "\n".join(parts)
 
@@ -113,7 +114,7 @@ def draw_moves(game: Game, analysis: Analysis) -> str:
     best = analysis.best
     rows = [["move", "score", ""]]
     rows += [[format_cell(game, c), str(analysis.moves[c]), "best" if c in best else ""] for c in analysis.ranked]
-    if analysis.choice is None or analysis.moves[analysis.choice].value is None:
+    if analysis.choice is None or analysis.choice not in best:
         return draw_table(rows)
     return draw_table(rows) + f"\n\nA perfect player takes {format_cell(game, analysis.choice)}."
 

@@ -16,6 +16,7 @@ from tictactoe.match.session import PERSON, Session
 from tictactoe.match.thinking import SECONDS, Refusal, Request, Thinker
 from tictactoe.rules import BadInput, Cell
 from tictactoe.search import Analysis, Progress, Solver, SolverMaker
+from tictactoe.search.budget import require_seconds
 from tictactoe.search.limits import require_solvable
 
 PACE = 0.6
@@ -29,6 +30,7 @@ class Host:
         self, session: Session, seconds: float = SECONDS, pace: float = PACE, make_solver: SolverMaker = Solver
     ) -> None:
         """`seconds` bounds the thinking about one move or hint; `pace` is kept in a game without people."""
+        require_seconds(seconds)
         self._seconds = seconds
         self._pace = pace
         self._changed = monotonic()
@@ -36,7 +38,7 @@ class Host:
         self.problem: str | None = None
         """Why the computer could not answer, until something else is done."""
         self.analysis: Analysis | None = None
-        """The value of every move, if a hint was asked for and has come."""
+        """The value of every move, if a hint was asked for and is all there."""
         require_players(session)
         self.session = session
         self._left: Session | None = None
@@ -58,6 +60,14 @@ class Host:
     def hinting(self) -> bool:
         """Whether a hint is being worked out."""
         return self._thinker.busy and self._hinting
+
+    @property
+    def so_far(self) -> Analysis | None:
+        """What is known by now of a hint that is being worked out, without the moves of which nothing is known."""
+        found = self._thinker.so_far
+        if found is None:
+            return None
+        return found._replace(moves={cell: answer for cell, answer in found.moves.items() if answer.kind != "unknown"})
 
     @property
     def takes_long(self) -> bool:
@@ -147,10 +157,10 @@ class Host:
         if early > 0:
             sleep(min(early, seconds))
             return False
-        before = self.progress
+        before = self._thinker.progress, self._thinker.so_far
         reply = self._thinker.reply(seconds)
         if reply is None:
-            return self.progress is not before
+            return before != (self._thinker.progress, self._thinker.so_far)
         if isinstance(reply, Refusal):
             self.problem = reply.reason
         elif isinstance(reply, Analysis):

@@ -20,14 +20,16 @@ from typing import NamedTuple, TypeAlias
 from tictactoe.match.levels import LEVELS, PERFECT, player, require_level
 from tictactoe.rules import BadInput, Cell, Game, Position
 from tictactoe.search import Analysis, Budget, Progress, Solver, SolverMaker
-from tictactoe.search.limits import AT_ONCE, look_for_compiled, require_solvable
+from tictactoe.search.compiling import COMPILING as WHY_COMPILING
+from tictactoe.search.compiling import when_compiling
+from tictactoe.search.limits import AT_ONCE, require_solvable
 
 SECONDS = 10.0
 """How long a person is kept waiting for a move or a hint on a hard board."""
 GRACE = 1.0
 """How long a search that is no longer wanted may keep the next one waiting."""
 TELL_EVERY = 0.1
-COMPILING = Progress("Compiling the search, once; this takes about 20 seconds.", 0, 0.0)
+COMPILING = Progress(f"{WHY_COMPILING.capitalize()}.", 0, 0.0)
 
 
 class Request(NamedTuple):
@@ -52,10 +54,17 @@ class Refusal(NamedTuple):
     reason: str
 
 
+class SoFar(NamedTuple):
+    """What is known of the moves while they are being worked out."""
+
+    analysis: Analysis
+
+
 Response: TypeAlias = Cell | Analysis | Refusal
+News: TypeAlias = Progress | SoFar
 Message: TypeAlias = tuple[int, Request] | None
 """What goes in: a question and its number, or that it is void."""
-Said: TypeAlias = tuple[int, Response | Progress]
+Said: TypeAlias = tuple[int, Response | News]
 """What comes out, with the number of the question that it is about."""
 
 
@@ -69,6 +78,8 @@ class Thinker:
         """What is being thought about."""
         self.progress: Progress | None = None
         """How far the thinking about the question has come; None if there is no question, or no news."""
+        self.so_far: Analysis | None = None
+        """What is known by now of the moves, if that is the question."""
         self._worker: _Worker | None = None
         self._number = 0
         self._void_since: float | None = None
@@ -89,13 +100,13 @@ class Thinker:
     def cancel(self) -> None:
         """Forget the question, if there is one."""
         if self.question is not None:
-            self.question = self.progress = None
+            self.question = self.progress = self.so_far = None
             self._void_since = self._void_since or monotonic()
             if self._worker:
                 self._worker.send(None)
 
     def reply(self, seconds: float = 0.0) -> Response | None:
-        """The answer to the question, once; None while there is none. Brings `progress` up to date.
+        """The answer to the question, once; None while there is none. Brings `progress` and `so_far` up to date.
 
         If there is a question, it waits so long at most for anything to be said about it.
         """
@@ -106,14 +117,16 @@ class Thinker:
                 seconds = 0.0
                 number, said = self._worker.receive()
                 void = self._number - 1 if self.busy else self._number
-                if number > void or (number == void and not isinstance(said, Progress)):
+                if number > void or (number == void and not isinstance(said, News)):
                     self._void_since = None  # it is at work on the question, or free for it
                 if number <= void:
                     continue
                 if isinstance(said, Progress):
                     self.progress = said
+                elif isinstance(said, SoFar):
+                    self.so_far = said.analysis
                 else:
-                    self.question = self.progress = None
+                    self.question = self.progress = self.so_far = None
                     return said
         except (EOFError, OSError):
             return self._died()
@@ -122,7 +135,7 @@ class Thinker:
         return None
 
     def close(self) -> None:
-        self.question = self.progress = self._void_since = None
+        self.question = self.progress = self.so_far = self._void_since = None
         if self._worker:
             self._worker.end()
             self._worker = None
@@ -215,11 +228,13 @@ def _answer(pipe: Connection[Said, Message], number: int, question: Request, sol
         level = question.level and require_level(question.game, question.level)
         if not level:
             require_solvable(question.game)
-        if question.is_long and not look_for_compiled():
-            pipe.send((number, COMPILING))
-        if level:
-            return player(level, solver, question.seed, lambda: budget)(question.position)
-        return solver.analyze(question.position, budget)
+        with when_compiling(lambda: pipe.send((number, COMPILING))):
+            if level:
+                return player(level, solver, question.seed, lambda: budget)(question.position)
+            for analysis in solver.analyses(question.position, budget):
+                if any(answer.value is None for answer in analysis.moves.values()):
+                    pipe.send((number, SoFar(analysis)))
+            return analysis
     except BadInput as error:
         return Refusal(str(error))
     except MemoryError:

@@ -43,6 +43,11 @@ def transform(position: Position, symmetry: Symmetry) -> Position:
     return Position(image(position.x, symmetry), image(position.o, symmetry), position.turn)
 
 
+def to_canonical(game: Game, position: Position) -> tuple[Position, Symmetry]:
+    """The position that stands for this one and its images, and a symmetry that leads there."""
+    return min((transform(position, symmetry), symmetry) for symmetry in symmetries(game))
+
+
 def canonical(game: Game, position: Position) -> Position:
     """The one position that stands for all those that are this one turned or mirrored."""
     return min(transform(position, symmetry) for symmetry in symmetries(game))

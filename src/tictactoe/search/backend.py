@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from tictactoe.rules import Position
+from tictactoe.rules import Mark, Position
 from tictactoe.search.answer import Answer
 from tictactoe.search.budget import Budget
 
@@ -44,7 +44,18 @@ class Backend(Protocol):
 
 @runtime_checkable
 class Learner(Backend, Protocol):
-    """A backend whose searches may be long: what it has learned can be kept, and what it has found proven."""
+    """A backend whose searches may be long: they go on from where they stopped, what they have learned can be kept,
+    and what they have found proven.
+    """
+
+    def ask(self, position: Position, attacker: Mark, budget: Budget) -> bool | None:
+        """Whether this side can win, whoever is to move; None if that was not found out within the budget."""
+        ...
+
+    @property
+    def memory(self) -> int:
+        """How many bytes are taken by what has been learned."""
+        ...
 
     def prove(self, position: Position, answer: Answer, budget: Budget) -> Proof:
         """A proof of the strongest thing that `answer` says of the player to move: that they win, or cannot."""

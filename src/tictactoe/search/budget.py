@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import RLock
 from time import monotonic
 from typing import NamedTuple
 
@@ -46,13 +47,18 @@ class Budget:
         seconds: float | None = None,
         nodes: int | None = None,
         watch: Callable[[Progress], None] | None = None,
+        note: Callable[[str], None] | None = None,
     ) -> None:
+        """`watch` is told what is being done, and `note` of what is odd but does not matter to the answer."""
         self._began = monotonic()
         self._seconds = require_seconds(seconds)
         self._most = nodes
         self._watch = watch
+        self._note = note
         self.nodes = 0
         self._cancelled = False
+        self.lock = RLock()
+        """Held while shares tell what they have spent."""
 
     @contextmanager
     def paused(self) -> Iterator[None]:
@@ -81,7 +87,54 @@ class Budget:
             return 0
         return SLICE if self._most is None else max(0, min(SLICE, self._most - self.nodes))
 
+    def share(self, nodes: int | None = None, about: str = "") -> Budget:
+        """So many nodes of this budget at most, for one of several at work; `about` says what it is for.
+
+        It counts its own nodes; what is spent of it is spent here, and it ends when this does.
+        """
+        return _Share(self, nodes, about)
+
     def spent(self, nodes: int, doing: str) -> None:
         self.nodes += nodes
         if self._watch:
             self._watch(Progress(doing, self.nodes, self.seconds))
+
+    def note(self, sentence: str) -> None:
+        """Say something odd to whoever waits, if somebody listens: a sentence without its full stop."""
+        if self._note:
+            self._note(sentence)
+
+
+class _Share(Budget):
+    def __init__(self, whole: Budget, nodes: int | None, about: str) -> None:
+        super().__init__(nodes=nodes)
+        self._whole = whole
+        self._about = about
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        with self._whole.paused():
+            yield
+
+    def cancel(self) -> None:
+        self._whole.cancel()
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self._whole.is_cancelled
+
+    @property
+    def seconds(self) -> float:
+        return self._whole.seconds
+
+    def next_slice(self) -> int:
+        return min(super().next_slice(), self._whole.next_slice())
+
+    def spent(self, nodes: int, doing: str) -> None:
+        with self._whole.lock:  # one share at a time tells what it has spent
+            super().spent(nodes, doing)
+            self._whole.spent(nodes, f"{self._about}{doing}")
+
+    def note(self, sentence: str) -> None:
+        with self._whole.lock:
+            self._whole.note(sentence)

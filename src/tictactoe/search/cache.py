@@ -10,7 +10,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tictactoe.rules import Game, Position, Symmetry, format_game, format_position, quote, symmetries, transform
+from tictactoe.rules import Game, Position, format_game, format_position, quote
+from tictactoe.rules.symmetry import to_canonical
 from tictactoe.search.answer import Answer, Fact
 from tictactoe.search.seal import NOT_OURS, fits, seal
 
@@ -40,7 +41,7 @@ class Cache:
 
     def get(self, game: Game, position: Position) -> Answer | None:
         """What was kept; None if nothing was. An answer that is not ours is `Unusable`."""
-        name, symmetry = _canonical(game, position)
+        name, symmetry = to_canonical(game, position)
         where = format_game(game), format_position(game, name)
         rows = self._run("select answer, seal from answers_2 where game = ? and position = ?", *where)
         if not rows:
@@ -54,7 +55,7 @@ class Cache:
 
     def put(self, game: Game, position: Position, answer: Answer) -> None:
         """Keep an answer, in the place of what was kept before."""
-        name, symmetry = _canonical(game, position)
+        name, symmetry = to_canonical(game, position)
         line = [symmetry[cell] for cell in answer.line]
         text = json.dumps([answer.low, answer.high, answer.plies, answer.facts, answer.nodes, line])
         kept = format_game(game), format_position(game, name), text
@@ -76,8 +77,3 @@ class Cache:
         except (sqlite3.Error, OSError, ValueError) as error:  # ValueError: its message is not text
             reason = "".join(character if character.isprintable() else "?" for character in str(error))
             raise Unusable(f"{quote(str(self.path))} cannot be used: {reason[:LONGEST_REASON]}") from None
-
-
-def _canonical(game: Game, position: Position) -> tuple[Position, Symmetry]:
-    """The position that stands for this one and its images, and a symmetry that leads there."""
-    return min((transform(position, symmetry), symmetry) for symmetry in symmetries(game))

@@ -39,9 +39,9 @@ def census(game: Game) -> Census:
     if cells > MOST_CELLS:
         raise BadInput(f"{format_game(game)} has {cells} cells, but only boards of at most {MOST_CELLS} can be counted")
     require_compiled(game)
-    from tictactoe.search.strong import StrongTable
+    from tictactoe.search.strong_census import strong_census
 
-    return StrongTable(game).census()
+    return strong_census(game)
 
 
 def plain_census(game: Game) -> Census:

@@ -6,18 +6,9 @@ from importlib.util import find_spec
 
 from tictactoe.rules import BadInput, Game, format_game
 
-MOST_CELLS = 64
-"""A board is one word of 64 bits."""
 DEFAULT_MEMORY = 512 * 2**20
 AT_ONCE = 9
 """With so few empty cells pure Python takes no time at all."""
-
-
-def require_word(game: Game) -> None:
-    """BadInput if the board is too large for the proof searches."""
-    if len(game.cells) > MOST_CELLS:
-        cells = len(game.cells)
-        raise BadInput(f"{format_game(game)} has {cells} cells, but only boards of at most {MOST_CELLS} can be solved")
 
 
 def is_installed() -> bool:
@@ -32,15 +23,7 @@ def require_compiled(game: Game) -> None:
         raise BadInput(f"{format_game(game)} needs the compiled solver: install it with {install_command('solve')}")
 
 
-def look_for_compiled() -> bool:
-    """Whether an earlier run has compiled the searches, so that they need only be loaded."""
-    from tictactoe.search import places
-
-    return places.look_for_compiled()
-
-
 def require_solvable(game: Game) -> None:
-    """BadInput if this game cannot be solved here: it is too large, or needs what is not installed."""
+    """BadInput if this game cannot be solved here: it needs what is not installed."""
     if len(game.cells) > AT_ONCE:
-        require_word(game)
         require_compiled(game)

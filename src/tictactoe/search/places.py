@@ -53,6 +53,13 @@ def is_private(status: os.stat_result) -> bool:
     return os.name == "nt" or (status.st_uid == os.getuid() and not status.st_mode & 0o077)
 
 
+def table_folders() -> Iterator[Path]:
+    """Where kept tables are put, and after that where else they are looked for, since what is read-only can be read."""
+    yield cache_folder()
+    if cache_folder() != _wanted():
+        yield _wanted()
+
+
 def compiled_folders(make: bool = False) -> Iterator[Path]:
     """Where what numba has compiled is looked for, or kept: beside the answers, and else in the private folder.
 
@@ -65,11 +72,6 @@ def compiled_folders(make: bool = False) -> Iterator[Path]:
         yield _wanted() / name
     if make or _private_path().exists():
         yield private_folder() / name
-
-
-def look_for_compiled() -> bool:
-    """Whether an earlier run has compiled the searches, so that they need only be loaded."""
-    return any(any(folder.glob("dfpn.search-*.nbi")) for folder in compiled_folders())
 
 
 @cache

@@ -19,12 +19,14 @@ from secrets import token_bytes, token_hex
 from tictactoe.search.places import hash_of_text, is_private, key_folder
 
 KEY_BYTES = 32
+TEXT = ("rules", "search/proof", "search/kernels")
+"""The folders of the package that what is kept depends on."""
 NOT_OURS = "was not written by this version of this user's tictactoe, or has been changed"
 
 
 def seal(*parts: str) -> str:
     """The seal of these parts, in this order."""
-    text = (hash_of_text("rules", "search/proof", "search/kernels"), *parts)
+    text = (hash_of_text(*TEXT), *parts)
     message = b"".join(len(part).to_bytes(8, "big") + part for part in (p.encode("utf-8", "replace") for p in text))
     return hmac.new(_key(), message, "sha256").hexdigest()
 

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tictactoe.rules import (
     DRAWN,
     BadInput,
     Game,
-    Mark,
-    O,
     Position,
     Score,
-    X,
     cells_of,
     defects,
     format_game,
     loss_in,
-    symmetries,
     win_in,
 )
 from tictactoe.search.answer import Answer, answer_of
 from tictactoe.search.budget import Budget
-from tictactoe.search.census import Census
+from tictactoe.search.kernels.entries import LONGEST
 from tictactoe.search.limits import AT_ONCE, require_compiled
+from tictactoe.search.table import MOST_EMPTY
 
-MOST_CELLS = 21
-"""The table takes 10 GB then."""
+if TYPE_CHECKING:
+    from tictactoe.search.filling import Filling
+    from tictactoe.search.shelf import Shelf
+
+STRONG_CELLS = 16
+"""Boards of this size have strong tables of 43 MB, filled in about a second; larger ones are filled on request."""
 
 # numpy and numba are loaded by what works, so that a table that nobody asks costs nothing.
 
@@ -38,9 +40,17 @@ class StrongTable:
     name = "strong table"
     gives_distance = True
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, make_shelf: Callable[[], Shelf] | None = None) -> None:
+        """What other processes have filled is taken from the shelf, if there is one, and what is filled here put there.
+
+        The shelf is made when the table is needed.
+        """
         self.game = game
+        self._make_shelf = make_shelf
+        self._shelf: Shelf | None = None
         self._scores: Any = None
+        """The entries, once all are there: an array, or a file's."""
+        self._filling: Filling | None = None
         self._lock = Lock()
 
     @property
@@ -51,93 +61,110 @@ class StrongTable:
     def covers(self, position: Position) -> bool:
         """Unfinished positions that can arise in play, unless it would be filled for a few empty cells only."""
         empty = len(self.game.cells) - position.taken.bit_count()
-        if (empty <= AT_ONCE and self._scores is None) or self.game.outcome(position):
+        few = AT_ONCE if self._is_quick else MOST_EMPTY
+        if (empty <= few and self._scores is None) or self.game.outcome(position):
             return False
         return not defects(self.game, position)
 
-    def answer(self, position: Position, budget: Budget) -> Answer:  # noqa: ARG002  a table cannot be half filled
-        """The score; `nodes` is the size of the table."""
-        return answer_of(self.score(position))._replace(nodes=self.nodes)
-
-    def fill(self) -> None:
-        """Work out every position, once; BadInput if it would be too large, or what it needs is not installed."""
-        if self._scores is None:
-            with self._lock:
-                self._fill()
-
-    def _fill(self) -> None:
-        if self._scores is not None:  # somebody else was quicker
-            return
-        if len(self.game.cells) > MOST_CELLS:
-            would = f"a strong table of {format_game(self.game)} would take 3^{len(self.game.cells)} bytes"
-            raise BadInput(f"{would}: the most is 3^{MOST_CELLS}")
-        require_compiled(self.game)
-        import numpy as np
-
-        from tictactoe.search.kernels.strong import fill
-
-        cells = len(self.game.cells)
-        self._powers = np.array([3**cell for cell in self.game.cells], np.int64)
-        self._lines = np.array(self.game.lines, np.uint64)
-        self._halves = _halves(cells)
-        scores = np.empty(3**cells, np.int8)
-        fill(scores, self._lines, self._powers, cells, self._halves)
-        self._scores = scores
-
-    def score(self, position: Position) -> Score:
-        """The score of a position that can arise in play."""
-        self.fill()
-        from tictactoe.search.kernels.strong import LONGEST
-
+    def answer(self, position: Position, budget: Budget) -> Answer:
+        """The score; `nodes` is the size of the table. Not known if the budget ends before the table is filled."""
         index = sum(3**cell for cell in cells_of(position.x)) + 2 * sum(3**cell for cell in cells_of(position.o))
-        code = int(self._scores[index])
-        if code == 0:
-            return DRAWN
-        return win_in(LONGEST - code) if code > 0 else loss_in(LONGEST + code)
+        while self.fill(budget):
+            scores = self._scores
+            try:
+                return answer_of(score_of(int(scores[index])))._replace(nodes=len(scores))
+            except BadInput as error:
+                self._drop(scores, error, budget)
+        return Answer(-1, 1)
 
-    def census(self) -> Census:
-        """The counts of the game, out of the table."""
-        self.fill()
-        import numpy as np
+    def fill(self, budget: Budget | None = None) -> bool:
+        """Have every position worked out, slice by slice, as far as the budget reaches: whether all are.
 
-        from tictactoe.search.kernels.strong import count, walk
+        What was filled before is gone on from. A table that takes about a second is filled whatever the budget, unless
+        it is cancelled. BadInput if the table would be too large, or what it needs is not installed.
+        """
+        budget = budget or Budget()
+        if self._scores is None:
+            self._look_for(budget)
+        while self._scores is None and self._may_go_on(budget):
+            self._go_on(budget)
+        return self._scores is not None
 
-        cells = len(self.game.cells)
-        mirrored = np.array([[3**landed for landed in symmetry] for symmetry in symmetries(self.game)], np.int64)
-        positions, finished = np.zeros((2, cells + 1), np.int64), np.zeros((2, 3), np.int64)
-        count(self._scores, self._lines, cells, self._halves, mirrored, positions, finished)
-        nodes, games = np.zeros(cells + 1, np.int64), np.zeros(3, np.int64)
-        ways = np.zeros(len(self._scores), np.int64)
-        ways[0] = 1
-        walk(self._scores, ways, self._lines, self._powers, cells, self._halves, nodes, games)
-        plies = int(np.count_nonzero(positions[0]))
-        return Census(
-            positions=int(positions[0].sum()),
-            classes=int(positions[1].sum()),
-            finished=_by_winner(finished[0]),
-            finished_classes=_by_winner(finished[1]),
-            games=_by_winner(games),
-            games_classes=None,
-            nodes=tuple(map(int, nodes[:plies])),
-            classes_by_ply=tuple(map(int, positions[1, :plies])),
-        )
+    def _may_go_on(self, budget: Budget) -> bool:
+        return not budget.is_cancelled if self._is_quick else budget.next_slice() > 0
+
+    @property
+    def _is_quick(self) -> bool:
+        return len(self.game.cells) <= STRONG_CELLS
+
+    def _look_for(self, budget: Budget) -> None:
+        """Take the table from the shelf, if it is there."""
+        require_compiled(self.game)
+        with self._lock:
+            if self._make_shelf is None or self._shelf is not None:
+                return
+            self._shelf = self._make_shelf()
+            try:
+                self._scores = self._shelf.find(self.game)
+            except BadInput as error:
+                budget.note(f"{error}: filling the table anew")
+
+    def _drop(self, scores: Any, error: BadInput, budget: Budget) -> None:
+        """Do without a table from the shelf that turned out not to be ours."""
+        with self._lock:
+            if self._scores is scores:
+                self._scores = None
+                budget.note(f"{error}: filling the table anew")
+
+    def _go_on(self, budget: Budget) -> None:
+        """Fill the next slice. Whoever else needs the table fills the one after it."""
+        done = 0
+        with self._lock:
+            if self._scores is not None:
+                return
+            if self._filling is None:
+                from tictactoe.search.filling import Filling
+
+                with budget.paused():  # loading and compiling cost nothing
+                    get_ready(self.game)
+                    self._filling = Filling(self.game)
+            else:
+                done = self._filling.go_on()
+            left = self._filling.left
+            if not left:
+                self._scores, self._filling = self._filling.table, None
+        share = 1 - left / 3 ** len(self.game.cells)
+        budget.spent(0 if self._is_quick else done, f"filling the table: {share:.0%},")
+        if not left:
+            self._keep(budget)
+
+    def _keep(self, budget: Budget) -> None:
+        """Put the table on the shelf, for as long as the budget reaches."""
+        if self._shelf is None:
+            return
+
+        def go_on() -> bool:
+            budget.spent(0, "keeping the table:")
+            return self._may_go_on(budget)
+
+        try:
+            self._shelf.keep(self.game, self._scores, go_on)
+        except OSError as error:
+            budget.note(f"the table of {format_game(self.game)} is not kept: {error.strerror or error}")
 
 
-def _by_winner(counts: Any) -> dict[Mark | None, int]:
-    winners: tuple[Mark | None, ...] = (X, O, None)
-    return {winner: int(number) for winner, number in zip(winners, counts, strict=True) if number}
+def get_ready(game: Game) -> None:
+    """Load what is compiled to fill the table of a game; compile it, if no earlier run has."""
+    require_compiled(game)
+    from tictactoe.search.filling import Filling
+
+    smallest = Filling(Game(1, 1, 1))
+    while smallest.left:
+        smallest.go_on()
 
 
-def _halves(cells: int) -> Any:
-    """For each half of the cells and each way to fill it, the words of X's and O's stones there."""
-    import numpy as np
-
-    half = (cells + 1) // 2
-    halves = np.zeros((2, 3**half, 2), np.uint64)
-    for which in range(2):
-        for digits in range(3**half):
-            for place in range(half):
-                digit = digits // 3**place % 3
-                if digit:
-                    halves[which, digits, digit - 1] |= np.uint64(1 << (which * half + place) % 64)
-    return halves
+def score_of(entry: int) -> Score:
+    """The score that an entry of the table stands for."""
+    if entry == 0:
+        return DRAWN
+    return win_in(LONGEST - entry) if entry > 0 else loss_in(LONGEST + entry)

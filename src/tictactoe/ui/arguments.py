@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
@@ -15,11 +16,13 @@ from tictactoe.rules import (
     parse_game,
     parse_moves,
     parse_position,
+    quote,
     require_legal,
     square_game,
 )
 from tictactoe.search import Solver, SolverMaker
 from tictactoe.search.budget import DEFAULT_SECONDS
+from tictactoe.search.files import require_writable
 
 
 class GameNotation(click.ParamType[Game]):
@@ -29,23 +32,45 @@ class GameNotation(click.ParamType[Game]):
         return value if isinstance(value, Game) else parse_game(str(value))
 
 
-class Seconds(click.FloatRange):
-    """A length of time; what is not a number is not one."""
+class Seconds(click.ParamType[float]):
+    """A length of time; `inf` is no limit."""
+
+    name = "seconds"
+
+    def __init__(self, least: float = 0) -> None:
+        self._least = least
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        seconds = float(super().convert(value, param, ctx))  # type: ignore[arg-type]
-        return self.fail(f"{value} is not a number", param, ctx) if seconds != seconds else seconds
+        try:
+            seconds = float(str(value))
+        except ValueError:
+            seconds = -1.0
+        if not seconds >= self._least:  # which what is not a number is not
+            self.fail(f"{quote(value)} should be a number from {self._least} up, or inf for no limit", param, ctx)
+        return seconds
 
 
-GAME = GameNotation()
+class NewFile(click.Path):
+    """Where a file will be written, once there is something to write: it is tried at once whether that can be."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path, dir_okay=False)
+
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | bytes | os.PathLike[str]:
+        return require_writable(Path(os.fsdecode(super().convert(value, param, ctx))))
+
+
+GAME, NEW_FILE = GameNotation(), NewFile()
 
 
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 """Every command that writes JSON has this flag: `draw.data.envelope` is what it prints."""
-OUTPUT = click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
+OUTPUT = click.option("--output", type=NEW_FILE, help="Write to a file.")
 SECONDS = click.option(
-    "--seconds", type=Seconds(min=0), default=DEFAULT_SECONDS, show_default=True, help="Stop solving after so long."
+    "--seconds", type=Seconds(), default=DEFAULT_SECONDS, show_default=True, help="Stop solving after so long."
 )
 
 

@@ -52,7 +52,9 @@ def status(host: Host) -> str:
         return sentence(BadInput(host.problem))
     turn = session.turn
     if host.hinting:
-        return f"Working out a hint… {progress_of(host)}".strip()
+        found = host.so_far
+        known = f"{hint_of(session, found)} Working out the other moves…" if found and found.best else ""
+        return f"{known or 'Working out a hint…'} {progress_of(host)}".strip()
     if host.analysis:
         return f"{hint_of(host.session, host.analysis)} {turn}'s move."
     if not host.waits_for_person:
@@ -65,9 +67,11 @@ def status(host: Host) -> str:
 
 def hint_of(session: Session, analysis: Analysis) -> str:
     """What the hint comes to."""
-    if analysis.choice is None or analysis.moves[analysis.choice].value is None:
+    choice = analysis.choice
+    if choice is None or choice not in analysis.moves or analysis.moves[choice].kind == "unknown":
         return "Hint: not every move could be worked out in time."
-    return f"Hint: {format_cell(session.game, analysis.choice)}, {analysis.moves[analysis.choice]}."
+    said = f"Hint: {format_cell(session.game, choice)}, {analysis.moves[choice]}."
+    return said if choice in analysis.best else f"{said} Not every move could be worked out in time."
 
 
 def progress_of(host: Host) -> str:

@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 from types import FrameType
@@ -14,14 +15,17 @@ from typing import TYPE_CHECKING, TypeVar
 from tictactoe.rules import BadInput, Game, Position, format_game, format_position
 from tictactoe.search import Answer, Budget, Solver
 from tictactoe.search.budget import Progress
-from tictactoe.search.limits import look_for_compiled, require_solvable
+from tictactoe.search.limits import require_solvable
 from tictactoe.ui.status_line import StatusLine
 
 if TYPE_CHECKING:
     from tictactoe.search.cache import Cache
+    from tictactoe.search.proof.proof import Proof
 
 Result = TypeVar("Result")
 SHOW_AFTER, SHOW_EVERY, SAVE_EVERY = 1.0, 0.25, 30.0
+LONGEST_NAME = 100
+"""A position that takes more characters than this is known by its hash where files are named: 255 bytes is the most."""
 
 
 class Solving:
@@ -34,7 +38,11 @@ class Solving:
         self.position = position
         self.is_long = not solver.gives_distance(position)
         """Whether this takes a search that may be long, rather than a table."""
-        self.budget = Budget(seconds, nodes, self._watch)
+        self.budget = Budget(seconds, nodes, self._watch, self._note)
+        self.so_far = ""
+        """What is known already, to be shown before what is being done."""
+        self.is_saved = False
+        """Whether there is something to resume from."""
         self._save_path: Path | None = None
         self._kept_said = False
         self._shown = self._saved = monotonic()
@@ -42,8 +50,6 @@ class Solving:
 
     def run(self, work: Callable[[Position, Budget], Result]) -> Result:
         """Do some work of the solver's on the position, stoppable and with its progress shown."""
-        if self.is_long:
-            _say_if_compiling(self.solver.game)
         with self._stoppable():
             result = work(self.position, self.budget)
         self._line.clear()
@@ -55,13 +61,22 @@ class Solving:
             require_solvable(self.solver.game)
             self._save_path = _save_path(self.solver.game, self.position)
             if resume:
-                self._take_up(self._save_path)
+                with self.budget.paused():
+                    self._take_up(self._save_path)
         answer = self.run(self.solver.solve)
         if answer.value is None:
             self._save()
+            self.is_saved = self._save_path is not None and self._save_path.exists()
         elif self._save_path is not None:
             self._save_path.unlink(missing_ok=True)
         return answer
+
+    def prove(self, answer: Answer) -> Proof:
+        """A proof of what was found. Ctrl-C ends this at once."""
+        try:
+            return self.solver.prove(self.position, answer, self.budget)
+        finally:
+            self._line.clear()
 
     def _take_up(self, path: Path) -> None:
         """Go on from what was saved; a file that cannot be used is said to be, and matters no more than none."""
@@ -96,7 +111,11 @@ class Solving:
             self._shown = now
             rate = progress.nodes / progress.seconds
             done = f"{progress.nodes:,} nodes, {rate:,.0f}/s, {progress.seconds:.0f} s"
-            self._line.write(f"{progress.doing} {done} (Ctrl-C stops)")
+            self._line.write(f"{self.so_far}{progress.doing} {done} (Ctrl-C stops)")
+
+    def _note(self, text: str) -> None:
+        self._line.clear()
+        note(text)
 
     def _save(self) -> None:
         if self._save_path is None:
@@ -105,29 +124,28 @@ class Solving:
             written = self.solver.save(self._save_path)
             if not written and not self._kept_said:
                 self._kept_said = True
-                self._line.clear()
-                note("an earlier run has saved more than this one has found; that is kept, for --resume to go on from")
+                self._note(
+                    "an earlier run has saved more than this one has found; that is kept, for --resume to go on from"
+                )
         except OSError as error:
-            self._line.clear()
-            note(f"what was found so far could not be saved: {error.strerror}")
+            self._note(f"what was found so far could not be saved: {error.strerror}")
             self._save_path = None  # say it once
 
 
 def _save_path(game: Game, position: Position) -> Path:
     from tictactoe.search.places import cache_folder
 
-    return cache_folder() / f"{format_game(game)} {format_position(game, position).replace('/', '_')}.search"
-
-
-def _say_if_compiling(game: Game) -> None:
-    require_solvable(game)
-    if not look_for_compiled():
-        note("compiling the search, which happens once and takes about 20 seconds")
+    name = format_position(game, position).replace("/", "_")
+    if len(name) > LONGEST_NAME:
+        name = sha256(name.encode()).hexdigest()
+    return cache_folder() / f"{format_game(game)} {name}.search"
 
 
 def note(text: str) -> None:
-    sys.stderr.write(f"note: {text}\n")
-    sys.stderr.flush()
+    """Say something on standard error, if that is open."""
+    if sys.stderr:
+        sys.stderr.write(f"note: {text}\n")
+        sys.stderr.flush()
 
 
 def cached_answer(game: Game, position: Position) -> Answer | None:

@@ -16,7 +16,7 @@ from tictactoe.match.host import Host, new_seed
 from tictactoe.match.record import path_of, would_replace
 from tictactoe.match.thinking import COMPILING, SECONDS
 from tictactoe.rules import BadInput, Game, format_cell, format_moves, parse_cell, quote
-from tictactoe.ui.choices import SAVE_AS, ending, level_of, sentence
+from tictactoe.ui.choices import SAVE_AS, ending, hint_of, level_of, sentence
 from tictactoe.ui.leaving import Interrupted
 
 HELP = """\
@@ -116,6 +116,7 @@ class _Table:
         """Until the computer has thought about everything; what comes of it is told."""
         host = self._host
         asked: Session | None = None
+        is_told = False
         while host.thinking or host.hinting:
             session, progress = host.session, host.progress
             if session != asked and host.takes_long:
@@ -126,6 +127,9 @@ class _Table:
                 print(f"\n{session.turn} plays {format_cell(session.game, host.session.moves[-1])}.")
             elif host.progress == COMPILING != progress:
                 print(COMPILING.doing, flush=True)
+            if host.so_far and host.so_far.best and not is_told:
+                is_told = True
+                print(f"{hint_of(session, host.so_far)} Ctrl-C shows what is known of the others.", flush=True)
 
     def _show(self) -> None:
         session = self._host.session
@@ -171,16 +175,21 @@ class _Table:
 
     def _hint(self) -> None:
         host = self._host
+        known = None
         try:
             if not host.analysis:
                 host.hint()
             self._wait()
         except KeyboardInterrupt:
             if host.hinting:
+                known = host.so_far
                 host.hint()  # which puts it away
             print("\nStopped. Ctrl-C once more leaves the game.")
-        if host.analysis:
-            print("\n" + draw_moves(host.session.game, host.analysis) + "\n")
+        known = host.analysis or known
+        if known and known.moves:
+            game, position = host.session.game, host.session.position
+            print("\n" + draw_moves(game, known))
+            print("" if len(known.moves) == len(game.moves(position)) else "\nThe other moves are not known.\n")
 
     def _moves(self) -> None:
         session = self._host.session

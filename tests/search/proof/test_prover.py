@@ -8,16 +8,16 @@ from functools import cache
 import pytest
 
 from extent import usually
-from tictactoe.rules import BadInput, Cells, Game, Mark, O, Position, X, cells_of, symmetries, transform
+from tictactoe.rules import Cells, Game, Mark, O, Position, X, cells_of, symmetries, transform
 from tictactoe.search.answer import Variant
-from tictactoe.search.kernels.static import ALL_RULES, PAIRING, POTENTIAL, SYMMETRY, WIDENING, ZONES
+from tictactoe.search.kernels.static import ALL_RULES, PAIRING, POTENTIAL, SYMMETRY, THREATS, WIDENING, ZONES
 from tictactoe.search.proof.prover import Prover
 
 NO_LIMIT = 10**9
 MEMORY = 2**22
 CELLS = usually(9, 12)
 SMALL = [(rows, cols, k) for rows in range(1, 5) for cols in range(1, 5) for k in range(1, 5) if rows * cols <= CELLS]
-RULE_SETS = [ALL_RULES & ~rule for rule in (0, POTENTIAL, PAIRING, SYMMETRY, ZONES, WIDENING)] + [0]
+RULE_SETS = [ALL_RULES & ~rule for rule in (0, POTENTIAL, PAIRING, SYMMETRY, ZONES, WIDENING, THREATS)] + [0]
 
 
 @cache
@@ -141,7 +141,7 @@ def test_evaluation_counts_repeat() -> None:
     counts = {}
     for size, kind in (((3, 3, 3), "real"), ((5, 5, 4), "real"), ((6, 6, 4), "real"), ((7, 7, 5), "weak")):
         counts[size] = Prover(Game(*size), X, kind, memory=2**26).ask(Position(), NO_LIMIT).evaluated  # type: ignore[arg-type]
-    assert counts == {(3, 3, 3): 45, (5, 5, 4): 6181, (6, 6, 4): 8411, (7, 7, 5): 2446}
+    assert counts == {(3, 3, 3): 39, (5, 5, 4): 2678, (6, 6, 4): 1662, (7, 7, 5): 2151}
 
 
 def test_a_search_stops_at_its_budget_and_goes_on() -> None:
@@ -157,8 +157,3 @@ def test_a_search_stops_at_its_budget_and_goes_on() -> None:
 
 def test_a_tiny_table_still_gives_the_right_answer() -> None:
     assert Prover(Game(6, 6, 4), X, "real", memory=2**14).ask(Position(), NO_LIMIT).wins is True
-
-
-def test_boards_beyond_a_word_are_refused() -> None:
-    with pytest.raises(BadInput, match="9,9,5 has 81 cells"):
-        Prover(Game(9, 9, 5), X, "weak")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from extent import usually
-from tictactoe.rules import BadInput, Game, Position, defects, parse_position
+from tictactoe.rules import BadInput, Game, Mark, O, Position, X, defects, parse_position
 from tictactoe.search import Budget, Solver
 from tictactoe.search.proof.questions import Proofs
 from tictactoe.search.solver import solver_for
@@ -48,6 +48,19 @@ def test_values_of_later_positions_on_boards_of_20_cells(size: tuple[int, int, i
 def test_every_empty_board_within_4_by_4(size: tuple[int, int, int]) -> None:
     game = Game(*size)
     assert Proofs(game, MEMORY).answer(Position(), Budget()).value == Solver(game).solve(Position()).value
+
+
+def test_either_side_can_be_asked_about_alone() -> None:
+    game, rng = Game(4, 4, 3), random.Random(5)
+    proofs, solver = Proofs(game, MEMORY), solver_for(game)
+    marks: tuple[Mark, ...] = (X, O)
+    for _ in range(usually(300, 5_000)):
+        position = random_game_position(game, rng, rng.randint(0, len(game.cells) - 1))
+        value = solver.solve(position).value
+        for attacker in marks:
+            assert proofs.ask(position, attacker, Budget()) == (value == (1 if attacker == position.turn else -1))
+    assert proofs.nodes > 0
+    assert Proofs(Game(7, 8, 5), MEMORY).ask(Position().play(0), X, Budget(nodes=5)) is None
 
 
 def test_answers_say_what_they_are() -> None:
@@ -100,7 +113,7 @@ def test_the_best_move_keeps_the_value() -> None:
     assert solver.solve(Position().play(best)).value == -1
 
 
-def test_questions_searched_at_once_give_the_same_values() -> None:
+def test_several_threads_on_one_question_give_the_same_values() -> None:
     rng = random.Random(8)
     for size in usually([(4, 5, 4), (6, 6, 4)], [(4, 5, 4), (5, 5, 4), (6, 6, 4)]):
         game = Game(*size)

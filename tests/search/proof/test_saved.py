@@ -17,12 +17,19 @@ import pytest
 from fuzz import damaged
 from tictactoe.rules import BadInput, Game, Position
 from tictactoe.search import Budget, Solver, seal
-from tictactoe.search.kernels.hashtable import ROW_BYTES
-from tictactoe.search.proof.prover import Prover
-from tictactoe.search.proof.saved import FORMAT, read_tables, write_tables
+from tictactoe.search.kernels import hashtable
+from tictactoe.search.kernels.lines import ATTACKER
+from tictactoe.search.kernels.static import INFINITE, REAL, kind_of
+from tictactoe.search.proof.arrays import as_words, new_table, words_of
+from tictactoe.search.proof.questions import Proofs
+from tictactoe.search.proof.saved import FORMAT, WORTH_SAVING, read_rows, write_rows
 
 GAME = Game(5, 5, 4)
+LARGE = Game(9, 9, 5)
+"""A board of two words."""
 MEMORY = 2**22
+ROW_BYTES = 8 * hashtable.row_words(words_of(GAME))
+X_TO_MOVE = kind_of(ATTACKER, REAL)
 NOT_OURS = "was not written by this version of this user's tictactoe, or has been changed"
 
 
@@ -36,24 +43,53 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def forged_rows() -> Any:
-    """The row of the empty board, saying that X wins."""
-    prover = Prover(GAME, "X", "real", memory=MEMORY)
-    prover.ask(Position(), 10**7)
-    rows = prover.learned()
-    root = rows[(rows[:, 0] == 0) & (rows[:, 1] == 0)][:1].copy()
-    assert len(root) == 1
-    root[0, 4] = 1 << 60  # nothing is left to prove, all to disprove
-    return root
+def row_of(game: Game, attacker: int, empty: int, defender: int, proof: int, disproof: int, work: int) -> Any:
+    """One row about a position of the real game in which the attacker is to move, with a check that fits."""
+    words = words_of(game)
+    sets = [as_words(cells, words) for cells in (attacker, empty, defender, empty)]
+    more = [proof | disproof << 32, work << 8 | X_TO_MOVE, 0]
+    return checked(np.concatenate([*sets, np.array(more, np.uint64)]).reshape(1, -1))
+
+
+def checked(rows: Any) -> Any:
+    """The same rows, each with a check that fits."""
+    for row in rows:
+        row[-1] = hashtable._check_of(row)
+    return rows
+
+
+def forged_rows(game: Game = GAME) -> Any:
+    """The row of the empty board, saying that X wins: nothing is left to prove, all to disprove."""
+    return row_of(game, 0, game.board, 0, proof=0, disproof=INFINITE, work=1_000)
 
 
 def test_a_forged_row_would_make_a_wrong_value(tmp_path: Path) -> None:
     """Which is why rows are sealed: with the user's own key they are believed, as they must be."""
     path = tmp_path / "saved"
-    write_tables(path, GAME, {"X real": forged_rows()})
+    write_rows(path, GAME, forged_rows())
     solver = Solver(GAME, MEMORY)
     assert solver.load(path) == 1
     assert solver.solve(Position()).value == 1
+
+
+def test_the_rows_of_a_board_of_several_words_are_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "saved"
+    write_rows(path, LARGE, forged_rows(LARGE))
+    backend = Proofs(LARGE, MEMORY)
+    assert backend.load(path) == 1
+    assert backend.prover("X", "real").ask(Position(), 1).wins is True
+    assert backend.prover("X", "weak").ask(Position(), 1).wins is None
+
+
+def test_a_row_that_does_not_fit_its_check_is_not_believed(tmp_path: Path) -> None:
+    """It may have been half written when it was saved."""
+    path = tmp_path / "saved"
+    rows = forged_rows()
+    rows[0, -1] ^= np.uint64(1)
+    write_rows(path, GAME, rows)
+    solver = Solver(GAME, MEMORY)
+    assert solver.load(path) == 0
+    assert solver.solve(Position()).value == 0
 
 
 @pytest.mark.parametrize("forger", ["another key", "no seal", "another text", "an archive"])
@@ -64,13 +100,13 @@ def test_a_forged_row_is_not_believed(tmp_path: Path, forger: str, monkeypatch: 
             patch.setattr(seal, "_key", lambda: b"another key")
         if forger == "another text":
             patch.setattr(seal, "hash_of_text", lambda *_: "another text of the searches")
-        write_tables(path, GAME, {"X real": forged_rows()})
+        write_rows(path, GAME, forged_rows())
     if forger == "no seal":
         first, line, _, rows = path.read_bytes().split(b"\n", 3)
         path.write_bytes(b"\n".join([first, line, b"0" * 64, rows]))
     if forger == "an archive":
         with path.open("wb") as file:
-            np.savez(file, allow_pickle=False, **{"X real": forged_rows()})
+            np.savez(file, allow_pickle=False, rows=forged_rows())
     solver = Solver(GAME, MEMORY)
     with pytest.raises(BadInput, match=NOT_OURS):
         solver.load(path)
@@ -96,39 +132,62 @@ def test_a_save_of_another_game_is_refused(path: Path) -> None:
         Solver(GAME, MEMORY).load(path.parent)
 
 
-def test_rows_that_are_no_positions_are_refused(tmp_path: Path) -> None:
-    for word, value in ((0, 1 << 25), (0, 3), (1, 5), (5, 0), (5, 4 << 8 | 3)):
-        rows = np.array([[1, 2, 4, 0, 1, 4 << 8 | 1]], np.uint64)
+@pytest.mark.parametrize("game", [GAME, LARGE])
+def test_rows_that_are_no_positions_are_refused(tmp_path: Path, game: Game) -> None:
+    words = words_of(game)
+    last, off_the_board = (words - 1), 1 << len(game.cells) % 64
+    attacker, empty, defender, work = 0, words, 2 * words, 4 * words + hashtable.WORK
+    for word, value in (
+        (attacker, 3),
+        (empty, 5),
+        (defender, 1),
+        (attacker + last, off_the_board),
+        (empty + last, off_the_board),
+        (defender + last, off_the_board),
+        (work, 9 << 8),
+        (work, 9 << 8 | hashtable.KINDS + 1),
+    ):
+        rows = row_of(game, 1, 2, 4, proof=1, disproof=1, work=9)
         rows[0, word] = value
         path = tmp_path / f"{word} {value}"
-        write_tables(path, GAME, {"X real": rows})
+        write_rows(path, game, checked(rows))
         with pytest.raises(BadInput, match="rows that are no positions"):
-            Solver(GAME, MEMORY).load(path)
+            Solver(game, MEMORY).load(path)
+
+
+def test_rows_that_took_no_work_are_not_saved(tmp_path: Path) -> None:
+    path = tmp_path / "saved"
+    for work in (0, WORTH_SAVING - 1):
+        assert write_rows(path, GAME, row_of(GAME, 1, 2, 4, proof=1, disproof=1, work=work))
+        assert not path.exists()
+    assert write_rows(path, GAME, row_of(GAME, 1, 2, 4, proof=1, disproof=1, work=WORTH_SAVING))
+    assert Solver(GAME, MEMORY).load(path) == 1
 
 
 def test_a_damaged_save_is_refused(path: Path) -> None:
-    rows = Solver(GAME, MEMORY)
-    rows.load(path)
-    few = {name: table[:20] for name, table in read_tables(path, GAME)}
+    table = new_table(GAME, MEMORY)
+    assert read_rows(path, GAME, table) > 20
+    worked = table[table[:, -hashtable.MORE_WORDS + hashtable.WORK] >> np.uint64(8) >= WORTH_SAVING]
     small = path.with_name("small")
-    write_tables(small, GAME, few)
+    write_rows(small, GAME, worked[:20])
     for content in damaged(small.read_bytes(), "saved"):
         small.write_bytes(content)
+        fresh = new_table(GAME, MEMORY)
         with pytest.raises(BadInput) as error:
-            list(read_tables(small, GAME))
+            read_rows(small, GAME, fresh)
         assert str(error.value).isprintable()
+        assert not fresh.any()
 
 
 def test_a_file_of_any_length_is_refused_unread(tmp_path: Path) -> None:
     """1 TB that is not there: a sparse file. It would not fit in memory, and take an hour to read."""
     path = tmp_path / "long"
-    write_tables(path, GAME, {"X real": forged_rows()})
+    write_rows(path, GAME, forged_rows())
     with path.open("r+b") as file:
         file.truncate(2**40)
     with pytest.raises(BadInput, match=NOT_OURS):
         Solver(GAME, MEMORY).load(path)
-    counts = {"X real": 2**40 // ROW_BYTES}
-    line = json.dumps({"game": "5,5,4", "rows": counts, "sha256": sha256(b"").hexdigest()})
+    line = json.dumps({"game": "5,5,4", "rows": 2**40 // ROW_BYTES, "sha256": sha256(b"").hexdigest()})
     path.write_text(f"{FORMAT}\n{line}\n{'0' * 64}\n")
     with path.open("r+b") as file:
         file.truncate(2**40)
@@ -198,13 +257,20 @@ for _ in range(50):
     assert [other.name for other in path.parent.iterdir()] == ["saved"]
 
 
-def test_no_row_is_saved_half_written() -> None:
-    """What was learned is copied while nobody searches: a search that has begun goes on to its end before."""
-    prover = Prover(Game(8, 8, 5), "X", "real", memory=MEMORY)
-    searching = Thread(target=prover.ask, args=(Position(), 20_000))
+def test_no_row_that_is_half_written_is_believed(tmp_path: Path) -> None:
+    """A search may be saved while its threads write: what was being written then is left out."""
+    path = tmp_path / "saved"
+    backend = Proofs(LARGE, MEMORY, workers=2)
+    prover = backend.prover("X", "real")
+    searching = Thread(target=prover.ask, args=(Position(), 8_000))
     searching.start()
-    while not prover.evaluated:
-        sleep(0)
-    assert len(prover.learned())
-    assert prover.evaluated >= 20_000
+    saves = 0
+    while searching.is_alive():
+        saves += backend.save(path) and path.exists()
+        sleep(0.01)
     searching.join()
+    assert saves
+    table = new_table(LARGE, MEMORY)
+    assert read_rows(path, LARGE, table) > 0
+    filled = table[table[:, -1] != 0]
+    assert (checked(filled.copy()) == filled).all()

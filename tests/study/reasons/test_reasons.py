@@ -434,6 +434,15 @@ def check_seen(board: str, turn: str, at: At, k: int, answer: Answer) -> None:
         assert seen == answer.value * (100 - answer.plies)
 
 
+def test_the_line_that_shows_a_win_is_told_though_nothing_is_left_to_spend() -> None:
+    budget = Budget(nodes=60_000)
+    analysis, found = explain_moves(Solver(Game(6, 6, 4)), Position(), budget)
+    assert budget.next_slice() == 0
+    (told,) = (claim for reasons in found for claim in reasons.claims if claim.kind == "line")
+    assert told.cells == analysis.answer.line[1:]
+    assert told.text.startswith("A line that shows it: O ")
+
+
 def test_what_is_not_known_is_said() -> None:
     game = Game(7, 7, 5)
     _, found = explain_moves(Solver(game), Position(), Budget(nodes=1))

@@ -82,7 +82,6 @@ REFUSED: list[tuple[Sequence[str], str]] = [
     (["analyze", "--game", "3,3,0"], "k is 0, but should be a whole number from 1 to 1000000"),
     (["analyze", "--game", "20,20,5"], "rows is 20, but should be a whole number from 1 to 19"),
     (["analyze", "--game", "4,4,4", "X.O/.X./..O"], "the board of 4,4,4 has 4 rows of 4 cells"),
-    (["analyze", "--game", "9,9,5"], "9,9,5 has 81 cells, but only boards of at most 64 can be solved"),
     (["analyze", "--moves", "b2 b2"], "move 2: b2 is taken by X"),
     (["analyze", "--moves", "b2", "X../.../..."], "POSITION and --moves both say where to start"),
     (["play", "--as", "z"], "'z' is not one of 'x', 'o', 'both', 'none'. See 'tictactoe play --help'."),
@@ -102,11 +101,6 @@ REFUSED: list[tuple[Sequence[str], str]] = [
         "--load brings the game, its players and its moves",
     ),
     (["play", "--load", "missing.txt", "--seed", "0"], "--load brings the game, its players and its moves"),
-    (
-        ["play", "--o", "perfect", "--game", "9,9,5"],
-        "the perfect player cannot play here, but the level wary can",
-    ),
-    (["play", "--game", "9,9,5"], "the perfect player cannot play here, but the level wary can"),
     (["play", "--ui", "terminal", "--as", "x"], "this is not a terminal that can be drawn on: play with --ui plain"),
     (["levels", "3,3,3"], "Got unexpected extra argument (3,3,3). See 'tictactoe levels --help'."),
     (["count", "9,9,5"], "9,9,5 has 81 cells, but only boards of at most 16 can be counted"),
@@ -127,6 +121,20 @@ def test_refusals_are_one_line_and_exit_code_2(arguments: Sequence[str], sentenc
     assert len(done.stderr) < 400
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["analyze", "--game", "9,9,5"], "9,9,5 needs the compiled solver"),
+        (["play", "--o", "perfect", "--game", "9,9,5"], "the perfect player cannot play here, but the level wary can"),
+        (["play", "--game", "9,9,5"], "the perfect player cannot play here, but the level wary can"),
+    ],
+)
+@pytest.mark.usefixtures("without_compiled")
+def test_what_needs_more_than_is_installed_is_refused_too(arguments: Sequence[str], sentence: str) -> None:
+    test_refusals_are_one_line_and_exit_code_2(arguments, sentence)
+
+
+@pytest.mark.usefixtures("without_compiled")
 def test_a_saved_game_that_is_broken_is_one_line(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     save(Session(Game(3, 3, 3), (4, 0), o="careful"), path)

@@ -1,4 +1,4 @@
-"""The two operations on words that Python and numba have no name for."""
+"""Words of 64 bits: the operations that Python and numba have no name for, and sets that take several words."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
+
+from tictactoe.search.kernels.compiled import compiled
 
 NONE = np.uint64(0)
 ONE = np.uint64(1)
@@ -36,5 +38,23 @@ def _first_cell(_typing: Any, _word: Any) -> Any:
     return types.int64(types.uint64), code
 
 
-count_cells: Callable[[Any], Any] = _count_cells  # type: ignore[assignment]
-first_cell: Callable[[Any], Any] = _first_cell  # type: ignore[assignment]
+count_cells: Callable[[Any], Any] = _count_cells
+first_cell: Callable[[Any], Any] = _first_cell
+
+
+@compiled()
+def has(cells, cell):
+    """Whether a set of words has this member."""
+    return cells[cell >> 6] & CELL[cell & 63] != NONE
+
+
+@compiled()
+def set_all(numbers, number):
+    for i in range(numbers.shape[0]):
+        numbers[i] = number
+
+
+@compiled()
+def copy(target, source):
+    for i in range(target.shape[0]):
+        target[i] = source[i]

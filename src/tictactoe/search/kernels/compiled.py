@@ -17,6 +17,7 @@ from typing import Any
 from numba import njit
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 
+from tictactoe.search.compiling import tell_compiling
 from tictactoe.search.places import compiled_folders
 
 HASH_BYTES = 32
@@ -26,7 +27,9 @@ def compiled(nogil: bool = False) -> Callable[[Callable[..., Any]], Any]:
     """Compile a function when it is first called, or load it if an earlier run has; `nogil` lets other threads run."""
 
     def decorate(function: Callable[..., Any]) -> Any:
-        made: Any = njit(nogil=nogil)(function)
+        # no counting of references: nothing is allocated in a kernel, and threads would wait for each other's counts
+        options: dict[str, Any] = {"nogil": nogil, "error_model": "numpy", "_nrt": False}
+        made: Any = njit(**options)(function)
         if hasattr(made, "enable_caching"):  # with compiling switched off it is the function itself
             made._cache = _Cache(function)
         return made
@@ -97,6 +100,7 @@ class _Cache(FunctionCache):
             self._cache_file = self._files(folder)
             if (found := super().load_overload(signature, context)) is not None:
                 return found
+        tell_compiling()
         return None
 
     def save_overload(self, signature: Any, result: Any) -> None:

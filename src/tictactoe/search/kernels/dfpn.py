@@ -3,52 +3,73 @@
 Each position has a proof number, roughly how much is left to do to prove a win, and a disproof number, the same for a
 hold. The search goes where least is left, until one of them is 0. It keeps its own stack (numba cannot cache a function
 that calls itself) and can stop at any time: what it has learned is in the table, and the next call goes on from there.
+
+Several threads can search one position at once, each with frames and a room of its own, and one table. Each says where
+it is, and where every move has to be answered the others go elsewhere.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tictactoe.search.kernels.bits import CELL, NONE
+import numpy as np
+
+from tictactoe.search.kernels.bits import CELL, NONE, copy, set_all
 from tictactoe.search.kernels.compiled import compiled
-from tictactoe.search.kernels.hashtable import remember
+from tictactoe.search.kernels.lines import (
+    ATTACKER,
+    BEGAN,
+    COUNT,
+    DEFENDER,
+    DISPROOF_LIMIT,
+    FORCED,
+    MADE,
+    PROOF_LIMIT,
+    TRIED,
+    WIDTH,
+    completing,
+    play,
+)
+from tictactoe.search.kernels.pairs import NO_CELL
 from tictactoe.search.kernels.static import (
-    ATTACKER_MOVES,
+    BY_LINES,
+    BY_SEARCH,
     EVALUATED,
+    FADING,
+    FADING_BEFORE_SEARCH,
     INFINITE,
     REAL,
+    REASON,
+    STEPS,
+    STEPS_BEFORE_SEARCH,
     STOP,
     WIDENING,
     ZONES,
-    image,
+    at_once,
+    held,
     judge,
-    look,
-    make_key,
+    keep,
+    locate,
+    look_up,
     order_moves,
+    put_guard,
 )
 
-WIDE, WIDE_IN_THE_REAL_GAME = 8, 4
-"""How many of the best moves are looked at before all of them have failed."""
+WIDE = (8, 4)
+"""How many of the best moves of the attacker, and of the defender, are looked at before all of them have failed."""
+WIDE_IN_THE_REAL_GAME = 4
+DETOUR = 4
+"""How many times the least that is left may be what another thread is at, before it is joined there."""
 
 
-class Stack(NamedTuple):
-    """One row for each ply; the last three are a row of children each."""
+class Team(NamedTuple):
+    """What the threads that search one position share."""
 
-    attacker: Any
-    defender: Any
-    forced: Any
-    guard: Any
-    proof_limit: Any
-    disproof_limit: Any
-    count: Any
-    made: Any
-    width: Any
-    tried: Any
-    began: Any
-    moves: Any
-    proofs: Any
-    disproofs: Any
-    zones: Any
+    table: Any
+    paths: Any
+    """[thread, ply] the hash of the position where each thread is."""
+    done: Any
+    """Whether anybody has finished, or all have been told to stop."""
 
 
 # What the children of a position say of it.
@@ -56,94 +77,178 @@ DECIDED, OPEN, LOOK_FURTHER = range(3)
 
 
 @compiled(nogil=True)
-def search(attacker, defender, side, rules, geometry, scratch, table, stack, counter):
-    """Search until the position is decided or counter[STOP] positions have been evaluated: (proof, disproof, zone)."""
+def search(side, rules, me, game, frames, room, team, counter, zone):
+    """Search row 0 until it is decided, counter[STOP] positions have been evaluated, or somebody says so.
+
+    Returns (proof, disproof), and fills in the zone.
+    """
+    proof, disproof, _ = at_once(0, side, rules, game, frames, room, zone)
+    if proof == 0 or disproof == 0:
+        counter[REASON] = BY_LINES
+        return proof, disproof
+    counter[EVALUATED] += 1
     ply = 0
-    stack.attacker[0] = attacker
-    stack.defender[0] = defender
-    stack.proof_limit[0] = INFINITE
-    stack.disproof_limit[0] = INFINITE
-    _enter(0, side, rules, geometry, scratch, stack, counter)
+    frames.numbers[0, PROOF_LIMIT] = INFINITE
+    frames.numbers[0, DISPROOF_LIMIT] = INFINITE
+    is_decided, proof, disproof = _enter(0, side, rules, game, frames, room, team.table, counter, zone)
+    by_search = not is_decided
     while True:
         turn = (side + ply) & 1
-        _judge_children(ply, turn, rules, geometry, scratch, table, stack, counter)
-        said, proof, disproof, zone, best, limit = _combine(ply, turn, rules, geometry, stack)
-        if said == LOOK_FURTHER:
-            continue
-        within = proof < stack.proof_limit[ply] and disproof < stack.disproof_limit[ply]
-        if said == OPEN and within and counter[EVALUATED] < counter[STOP]:
-            _descend(ply, turn, best, proof, disproof, limit, stack)
-            ply += 1
-            _enter(ply, 1 - turn, rules, geometry, scratch, stack, counter)
-            continue
-        _leave(ply, turn, proof, disproof, zone, rules, geometry, scratch, table, stack, counter)
+        if not is_decided:
+            _judge_children(ply, turn, rules, game, frames, room, team.table, counter)
+            said, proof, disproof, best, limit = _combine(ply, turn, rules, me, game, frames, team, zone)
+            if said == LOOK_FURTHER:
+                continue
+            is_decided = said == DECIDED
+            within = (
+                proof < frames.numbers[ply, PROOF_LIMIT]
+                and disproof < frames.numbers[ply, DISPROOF_LIMIT]
+                and counter[EVALUATED] < counter[STOP]
+                and team.done[0] == 0
+            )
+            if not is_decided and within:
+                _descend(ply, turn, best, proof, disproof, limit, rules, game, frames)
+                ply += 1
+                team.paths[me, ply] = frames.places[ply - 1, best]
+                is_decided, proof, disproof = _enter(
+                    ply, 1 - turn, rules, game, frames, room, team.table, counter, zone
+                )
+                continue
+        place, symmetry = locate(ply, turn, rules, game, frames, room)
+        work = counter[EVALUATED] - frames.numbers[ply, BEGAN] + 1
+        keep(turn, rules, proof, disproof, zone, work, place, symmetry, game, room, team.table)
+        team.paths[me, ply] = NONE
         if ply == 0:
-            return proof, disproof, zone
+            if is_decided:
+                team.done[0] = 1
+            if by_search:
+                counter[REASON] = BY_SEARCH
+            return proof, disproof
         ply -= 1
-        child = stack.tried[ply]
-        stack.proofs[ply, child] = proof
-        stack.disproofs[ply, child] = disproof
-        stack.zones[ply, child] = zone
+        child = frames.numbers[ply, TRIED]
+        frames.proofs[ply, child] = proof
+        frames.disproofs[ply, child] = disproof
+        if is_decided:
+            for word in range(zone.shape[0]):
+                frames.zones[ply, child, word] = zone[word]
+            if (disproof if turn == DEFENDER else proof) == 0:
+                _narrow(ply, child, turn == DEFENDER, rules, frames)
+        is_decided = False
 
 
 @compiled()
-def _enter(ply, turn, rules, geometry, scratch, stack, counter):
-    """Begin with a position: its moves in order, no child looked at yet."""
-    attacker, defender = stack.attacker[ply], stack.defender[ply]
-    count, forced, guard = order_moves(ply, attacker, defender, turn, rules, geometry, scratch, stack.moves)
-    width = 64
+def _enter(ply, turn, rules, game, frames, room, table, counter, zone):
+    """Begin with a position, no child looked at yet: (whether it is decided after all, proof, disproof)."""
+    numbers = frames.numbers
+    numbers[ply, BEGAN] = counter[EVALUATED]
+    numbers[ply, MADE] = 0
+    copy(frames.allowed[ply], game.board)
+    known, proof, disproof, work, _, _ = look_up(ply, turn, rules, game, frames, room, table, zone)
+    if known and (proof == 0 or disproof == 0):  # found earlier, or by another thread
+        counter[REASON] = BY_SEARCH
+        return True, proof, disproof
+    whose = DEFENDER if turn == ATTACKER else ATTACKER
+    forced = NO_CELL
+    if turn == DEFENDER or rules & REAL:
+        _, forced = completing(ply, whose, game.masks, frames.stones, frames.live, room.sets[0])
+    numbers[ply, FORCED] = forced
+    pairing, wanted = room.no_pairing, NO_CELL
+    if ply:
+        pairing = frames.pairing[ply - 1]
+        wanted = np.int64(pairing[frames.moves[ply - 1, numbers[ply - 1, TRIED]]])
+    joker = NO_CELL
+    is_new = not known or work <= 1
+    steps, fading = (STEPS_BEFORE_SEARCH, FADING_BEFORE_SEARCH) if is_new else (STEPS, FADING)
+    left = held(ply, turn, forced, rules, pairing, wanted, steps, fading, game, frames, room, counter, zone)
+    if left == 0:
+        return True, INFINITE, 0
+    if left > 0:
+        copy(frames.pairing[ply], room.best)
+        joker = np.int64(room.best[-1]) if turn == DEFENDER else NO_CELL
+    else:
+        set_all(frames.pairing[ply], NO_CELL)
+    count = order_moves(ply, forced, rules, joker, game, frames, room)
+    width = count
     if rules & WIDENING:
-        width = WIDE_IN_THE_REAL_GAME if rules & REAL else WIDE
-    stack.count[ply] = count
-    stack.width[ply] = min(width, count)
-    stack.made[ply] = 0
-    stack.forced[ply] = forced
-    stack.guard[ply] = guard
-    stack.began[ply] = counter[EVALUATED]
+        width = min(count, WIDE_IN_THE_REAL_GAME if rules & REAL else WIDE[turn])
+    numbers[ply, COUNT] = count
+    numbers[ply, WIDTH] = width
+    if rules & REAL:
+        put_guard(ply, game.masks, frames.stones, frames.live, frames.guard[ply])
+    return False, proof, disproof
 
 
 @compiled()
-def _judge_children(ply, turn, rules, geometry, scratch, table, stack, counter):
-    attacker, defender = stack.attacker[ply], stack.defender[ply]
-    for child in range(stack.made[ply], stack.width[ply]):
-        cell = CELL[stack.moves[ply, child]]
-        if turn == ATTACKER_MOVES:
-            said = judge(attacker | cell, defender, 1 - turn, rules, geometry, scratch, table, counter)
-        else:
-            said = judge(attacker, defender | cell, 1 - turn, rules, geometry, scratch, table, counter)
-        stack.proofs[ply, child], stack.disproofs[ply, child], stack.zones[ply, child] = said
-    stack.made[ply] = stack.width[ply]
+def _judge_children(ply, turn, rules, game, frames, room, table, counter):
+    """Judge the moves that are to be looked at, until one decides, or more is left than the limit allows."""
+    numbers, moves, proofs, disproofs = frames.numbers, frames.moves, frames.proofs, frames.disproofs
+    attacking = turn == ATTACKER
+    limit = numbers[ply, DISPROOF_LIMIT] if attacking else numbers[ply, PROOF_LIMIT]
+    total = 0
+    for child in range(numbers[ply, MADE]):
+        total += disproofs[ply, child] if attacking else proofs[ply, child]
+    while numbers[ply, MADE] < numbers[ply, WIDTH]:
+        child = numbers[ply, MADE]
+        cell = np.int64(moves[ply, child])
+        if not frames.allowed[ply, cell >> 6] & CELL[cell & 63]:
+            numbers[ply, COUNT] -= 1
+            numbers[ply, WIDTH] = min(numbers[ply, WIDTH], numbers[ply, COUNT])
+            for later in range(child, numbers[ply, COUNT]):
+                moves[ply, later] = moves[ply, later + 1]
+            continue
+        play(ply, turn, cell, rules & REAL != 0, game.through_word, game.through, frames.stones, frames.live)
+        wanted = np.int64(frames.pairing[ply, cell]) if attacking else NO_CELL
+        said = judge(
+            ply + 1, 1 - turn, rules, frames.pairing[ply], wanted, game, frames, room, table, counter,
+            frames.zones[ply, child],
+        )  # fmt: skip
+        proofs[ply, child], disproofs[ply, child], frames.places[ply, child] = said
+        numbers[ply, MADE] = child + 1
+        mine, theirs = (said[0], said[1]) if attacking else (said[1], said[0])
+        if theirs == 0:
+            _narrow(ply, child, attacking, rules, frames)
+        total += theirs
+        if mine == 0 or total >= limit:
+            return
 
 
 @compiled()
-def _combine(ply, turn, rules, geometry, stack):
-    """What the children say: (verdict, proof, disproof, zone, the child to go to, the limit for what it is chosen by).
+def _narrow(ply, child, attacking, rules, frames):
+    """A move that has failed with a zone takes with it all moves outside that zone: the same answer refutes them."""
+    if rules & ZONES:
+        for word in range(frames.allowed.shape[1]):
+            kept = frames.zones[ply, child, word]
+            if not attacking and rules & REAL:
+                kept |= frames.guard[ply, word]
+            frames.allowed[ply, word] &= kept
 
-    A child that is good for the player to move decides. A child that has failed with a zone takes with it all moves
-    outside that zone: the same answer refutes them. When every move has failed, the player to move has failed.
+
+@compiled()
+def _combine(ply, turn, rules, me, game, frames, team, zone):
+    """What the children say: (verdict, proof, disproof, the child to go to, the limit for what it is chosen by).
+
+    A child that is good for the player to move decides. When every move has failed, the player to move has failed.
     """
-    attacking = turn == ATTACKER_MOVES
-    allowed = geometry.board
-    relied_on = NONE
-    for child in range(stack.made[ply]):
-        proof, disproof, zone = stack.proofs[ply, child], stack.disproofs[ply, child], stack.zones[ply, child]
-        if (proof if attacking else disproof) == 0:
-            zone |= CELL[stack.moves[ply, child]]
-            if attacking:
-                return DECIDED, 0, INFINITE, zone | stack.guard[ply], child, 0
-            return DECIDED, INFINITE, 0, zone, child, 0
-        if (disproof if attacking else proof) == 0:
-            relied_on |= zone
-            if rules & ZONES:
-                allowed &= zone if attacking else zone | stack.guard[ply]
-    best, least, second, total = -1, INFINITE + 1, INFINITE, 0
-    for child in range(stack.made[ply]):
-        mine, other = stack.proofs[ply, child], stack.disproofs[ply, child]
+    numbers, moves = frames.numbers, frames.moves
+    attacking = turn == ATTACKER
+    made = numbers[ply, MADE]
+    best, least, least_of_all, second, total = -1, INFINITE + 1, INFINITE, INFINITE, 0
+    for child in range(made):
+        mine, other = frames.proofs[ply, child], frames.disproofs[ply, child]
         if not attacking:
             mine, other = other, mine
-        if other == 0 or allowed & CELL[stack.moves[ply, child]] == NONE:
+        if mine == 0:
+            _zone_of_success(ply, child, attacking, rules, frames, zone)
+            return DECIDED, 0 if attacking else INFINITE, INFINITE if attacking else 0, child, 0
+        cell = moves[ply, child]
+        if other == 0 or frames.allowed[ply, cell >> 6] & CELL[cell & 63] == NONE:
             continue
         total = min(total + other, INFINITE - 1)
+        least_of_all = min(least_of_all, mine)
+        if attacking:  # all must be answered, so it is no loss to begin with another
+            for thread in range(team.paths.shape[0]):
+                if thread != me and team.paths[thread, ply + 1] == frames.places[ply, child]:
+                    mine = min(mine * DETOUR, INFINITE - 1)
         if mine < least:
             best, least, second = child, mine, min(least, INFINITE)
         elif mine < second:
@@ -151,47 +256,61 @@ def _combine(ply, turn, rules, geometry, stack):
     if best >= 0:
         limit = second + second // 4 + 1
         if attacking:
-            return OPEN, least, total, NONE, best, limit
-        return OPEN, total, least, NONE, best, limit
-    while stack.width[ply] < stack.count[ply]:
-        if allowed & CELL[stack.moves[ply, stack.width[ply]]]:
-            stack.width[ply] += 1
-            return LOOK_FURTHER, 1, 1, NONE, -1, 0
-        stack.count[ply] -= 1
-        for later in range(stack.width[ply], stack.count[ply]):
-            stack.moves[ply, later] = stack.moves[ply, later + 1]
-    relied_on |= stack.forced[ply]
+            return OPEN, least_of_all, total, best, limit
+        return OPEN, total, least_of_all, best, limit
+    if made == numbers[ply, WIDTH]:
+        numbers[ply, WIDTH] = min(made + 1, numbers[ply, COUNT])
+    if made < numbers[ply, WIDTH]:
+        return LOOK_FURTHER, 1, 1, -1, 0
+    _zone_of_failure(ply, attacking, rules, game, frames, zone)
+    return DECIDED, INFINITE if attacking else 0, 0 if attacking else INFINITE, -1, 0
+
+
+@compiled()
+def _zone_of_success(ply, child, attacking, rules, frames, zone):
+    """What the child relies on, and the move to it; the attacker must be free of the defender's lines too."""
+    for word in range(zone.shape[0]):
+        zone[word] = frames.zones[ply, child, word]
+        if attacking and rules & REAL:
+            zone[word] |= frames.guard[ply, word]
+    cell = frames.moves[ply, child]
+    zone[cell >> 6] |= CELL[cell & 63]
+
+
+@compiled()
+def _zone_of_failure(ply, attacking, rules, game, frames, zone):
+    """All that the answers to the moves rely on."""
+    forced = frames.numbers[ply, FORCED]
+    if attacking and forced >= 0:  # forced by the defender's threat: that relies on the defender's lines
+        copy(zone, game.board)
+        return
+    set_all(zone, NONE)
+    for child in range(frames.numbers[ply, MADE]):
+        failed = frames.disproofs[ply, child] if attacking else frames.proofs[ply, child]
+        if failed == 0:
+            for word in range(zone.shape[0]):
+                zone[word] |= frames.zones[ply, child, word]
     if attacking:
-        # a move forced by the defender's threat relies on the defender's lines, that is on everything
-        return DECIDED, INFINITE, 0, geometry.board if stack.forced[ply] else relied_on, -1, 0
-    return DECIDED, 0, INFINITE, relied_on | stack.guard[ply], -1, 0
+        return
+    if rules & REAL:
+        for word in range(zone.shape[0]):
+            zone[word] |= frames.guard[ply, word]
+    if forced >= 0:
+        zone[forced >> 6] |= CELL[forced & 63]
 
 
 @compiled()
-def _descend(ply, turn, best, proof, disproof, limit, stack):
+def _descend(ply, turn, best, proof, disproof, limit, rules, game, frames):
     """Go to a child, until it is no longer the one to go to."""
-    stack.tried[ply] = best
-    cell = CELL[stack.moves[ply, best]]
-    stack.attacker[ply + 1] = stack.attacker[ply]
-    stack.defender[ply + 1] = stack.defender[ply]
-    if turn == ATTACKER_MOVES:
-        stack.attacker[ply + 1] |= cell
-        stack.proof_limit[ply + 1] = min(stack.proof_limit[ply], limit)
-        rest = stack.disproof_limit[ply] - disproof + stack.disproofs[ply, best]
-        stack.disproof_limit[ply + 1] = min(rest, INFINITE)
+    numbers = frames.numbers
+    numbers[ply, TRIED] = best
+    cell = np.int64(frames.moves[ply, best])
+    play(ply, turn, cell, rules & REAL != 0, game.through_word, game.through, frames.stones, frames.live)
+    if turn == ATTACKER:
+        numbers[ply + 1, PROOF_LIMIT] = min(numbers[ply, PROOF_LIMIT], limit)
+        rest = numbers[ply, DISPROOF_LIMIT] - disproof + frames.disproofs[ply, best]
+        numbers[ply + 1, DISPROOF_LIMIT] = min(rest, INFINITE)
     else:
-        stack.defender[ply + 1] |= cell
-        rest = stack.proof_limit[ply] - proof + stack.proofs[ply, best]
-        stack.proof_limit[ply + 1] = min(rest, INFINITE)
-        stack.disproof_limit[ply + 1] = min(stack.disproof_limit[ply], limit)
-
-
-@compiled()
-def _leave(ply, turn, proof, disproof, zone, rules, geometry, scratch, table, stack, counter):
-    """Remember what was found."""
-    attacker, defender = stack.attacker[ply], stack.defender[ply]
-    look(attacker, defender, rules & REAL != 0, geometry, scratch)
-    symmetry = make_key(attacker, defender, rules, geometry, scratch)
-    stored = image(zone, geometry.images, symmetry, geometry.bytes)
-    work = counter[EVALUATED] - stack.began[ply] + 1
-    remember(table, scratch.key[0], scratch.key[1], scratch.key[2], turn, proof, disproof, stored, work)
+        rest = numbers[ply, PROOF_LIMIT] - proof + frames.proofs[ply, best]
+        numbers[ply + 1, PROOF_LIMIT] = min(rest, INFINITE)
+        numbers[ply + 1, DISPROOF_LIMIT] = min(numbers[ply, DISPROOF_LIMIT], limit)

@@ -1,7 +1,9 @@
 """The table: what is known of positions, in one array of words, four places for each hash.
 
-A row is: attacker's cells, defender's cells, empty cells, zone, proof and disproof number, work and side. The first
-three and the side are the whole key, so a row is never taken for another position's.
+A row is: attacker's cells, empty cells, defender's cells and zone, each of as many words as a board takes; proof and
+disproof number; work and kind; and a check of all that. The first three and the kind are the whole key, so a row is
+never taken for another position's. Several threads write at once without a lock: a row of which a part is somebody
+else's does not fit its check and is not believed.
 """
 
 from __future__ import annotations
@@ -11,66 +13,104 @@ import numpy as np
 from tictactoe.search.kernels.compiled import compiled
 
 PLACES = 4
-ROW_WORDS = 6
-ROW_BYTES = 8 * ROW_WORDS
-ATTACKER, DEFENDER, EMPTY, ZONE, NUMBERS, WORK = range(ROW_WORDS)
+SETS = 4
+MORE_WORDS = 3
+ZONE = 3
+"""Which of the sets is the zone: the three before it are the key."""
+NUMBERS, WORK, CHECK = range(MORE_WORDS)
+"""Behind the sets."""
+KINDS = 4
+"""What a row can be about, from 1: whose turn it is, in which game (see `static.kind_of`)."""
 LOW_32 = np.uint64(0xFFFFFFFF)
 LOW_8 = np.uint64(0xFF)
 BITS_32 = np.uint64(32)
+BITS_29 = np.uint64(29)
 BITS_8 = np.uint64(8)
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+MIXER = np.uint64(0xBF58476D1CE4E5B9)
+
+
+def row_words(board_words: int) -> int:
+    """The length of a row, in words of 8 bytes."""
+    return SETS * board_words + MORE_WORDS
 
 
 @compiled()
-def place_of(table, attacker, defender, empty, side):
-    """The first of the rows where this position may be."""
-    mixed = attacker * np.uint64(0x9E3779B97F4A7C15)
-    mixed ^= (empty + np.uint64(side)) * np.uint64(0xC2B2AE3D27D4EB4F)
-    mixed ^= defender * np.uint64(0x165667B19E3779F9)
-    mixed ^= mixed >> np.uint64(29)
-    mixed *= np.uint64(0xBF58476D1CE4E5B9)
-    mixed ^= mixed >> np.uint64(32)
-    return np.int64(mixed & np.uint64(table.shape[0] // PLACES - 1)) * PLACES
+def _mix(mixed, word):
+    mixed = (mixed ^ word) * GOLDEN
+    return mixed ^ mixed >> BITS_29
 
 
 @compiled()
-def row_of(table, place, attacker, defender, empty, side):
-    """The row that holds this position, or -1."""
-    for row in range(place, place + PLACES):
-        if (
-            table[row, ATTACKER] == attacker
-            and table[row, EMPTY] == empty
-            and table[row, DEFENDER] == defender
-            and np.int64(table[row, WORK] & LOW_8) == side + 1
-        ):
-            return row
-    return -1
+def hash_of(row, keys, kind):
+    """What says where a position may be, from the words of its three sets."""
+    mixed = np.uint64(kind)
+    for i in range(keys):
+        mixed = _mix(mixed, row[i])
+    mixed *= MIXER
+    return mixed ^ mixed >> BITS_32
 
 
 @compiled()
-def remember(table, attacker, defender, empty, side, proof, disproof, zone, work):
-    """Write what is known of a position, in its own row, a free one, or the one that took the least work."""
-    place = place_of(table, attacker, defender, empty, side)
-    row = row_of(table, place, attacker, defender, empty, side)
-    if row >= 0:
-        work += np.int64(table[row, WORK] >> BITS_8)
-    else:
-        row = place
-        for other in range(place, place + PLACES):
-            if table[other, WORK] >> BITS_8 < table[row, WORK] >> BITS_8:
-                row = other
-    table[row, ATTACKER] = attacker
-    table[row, DEFENDER] = defender
-    table[row, EMPTY] = empty
-    table[row, ZONE] = zone
-    table[row, NUMBERS] = np.uint64(proof) | np.uint64(disproof) << BITS_32
-    table[row, WORK] = np.uint64(work) << BITS_8 | np.uint64(side + 1)
+def _check_of(row):
+    mixed = GOLDEN
+    for i in range(row.shape[0] - 1):
+        mixed = _mix(mixed, row[i])
+    return mixed * MIXER
 
 
 @compiled()
-def restore(table, rows):
-    """Put rows of another table into this one."""
-    for row in rows:
-        side = np.int64(row[WORK] & LOW_8) - 1
-        proof, disproof = np.int64(row[NUMBERS] & LOW_32), np.int64(row[NUMBERS] >> BITS_32)
-        work = np.int64(row[WORK] >> BITS_8)
-        remember(table, row[ATTACKER], row[DEFENDER], row[EMPTY], side, proof, disproof, row[ZONE], work)
+def find(table, place, key, keys, kind, row):
+    """Copy the row that holds this position into `row`: whether there is a whole one."""
+    size = row.shape[0]
+    behind = size - MORE_WORDS
+    start = np.int64(place & np.uint64(table.shape[0] // PLACES - 1)) * PLACES
+    for at in range(start, start + PLACES):
+        if table[at, 0] != key[0] or np.int64(table[at, behind + WORK] & LOW_8) != kind:
+            continue
+        for i in range(size):
+            row[i] = table[at, i]
+        same = np.int64(row[behind + WORK] & LOW_8) == kind
+        for i in range(keys):
+            same &= row[i] == key[i]
+        if same and row[size - 1] == _check_of(row):
+            return True
+    return False
+
+
+@compiled()
+def remember(table, place, row):
+    """Write a row: in the place of what was known of the position, in a free one, or where the least work is lost."""
+    size = row.shape[0]
+    behind = size - MORE_WORDS
+    keys = behind // SETS * ZONE
+    start = np.int64(place & np.uint64(table.shape[0] // PLACES - 1)) * PLACES
+    at = start
+    for other in range(start, start + PLACES):
+        same = (table[other, behind + WORK] & LOW_8) == (row[behind + WORK] & LOW_8)
+        for i in range(keys):
+            same &= table[other, i] == row[i]
+        if same:
+            row[behind + WORK] += table[other, behind + WORK] & ~LOW_8
+            at = other
+            break
+        if table[other, behind + WORK] >> BITS_8 < table[at, behind + WORK] >> BITS_8:
+            at = other
+    row[size - 1] = _check_of(row)
+    for i in range(size):
+        table[at, i] = row[i]
+
+
+@compiled()
+def restore(table, rows, row):
+    """Put rows of another table into this one, one by one into `row` first: how many were whole."""
+    count = 0
+    behind = row.shape[0] - MORE_WORDS
+    for given in range(rows.shape[0]):
+        for i in range(row.shape[0]):
+            row[i] = rows[given, i]
+        if row[row.shape[0] - 1] == _check_of(row):
+            kind = np.int64(row[behind + WORK] & LOW_8)
+            remember(table, hash_of(row, behind // SETS * ZONE, kind), row)
+            count += 1
+    return count

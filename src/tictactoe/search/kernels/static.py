@@ -2,279 +2,308 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 import numpy as np
 
-from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, first_cell
+from tictactoe.search.kernels.bits import CELL, NONE, copy, first_cell, set_all
 from tictactoe.search.kernels.compiled import compiled
-from tictactoe.search.kernels.hashtable import BITS_32, LOW_32, NUMBERS, ZONE, place_of, remember, row_of
-from tictactoe.search.kernels.pairs import find_pairs
+from tictactoe.search.kernels.hashtable import (
+    BITS_8,
+    BITS_32,
+    LOW_32,
+    NUMBERS,
+    SETS,
+    WORK,
+    ZONE,
+    find,
+    hash_of,
+    remember,
+)
+from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, any_live, completing, live_cells, potential_of, weigh
+from tictactoe.search.kernels.pairs import FIXED_JOKER, FREE_JOKER, NO_JOKER, find_pairs
+from tictactoe.search.kernels.threats import wins_by_threats
 
 INFINITE = 1 << 28
-ATTACKER_MOVES, DEFENDER_MOVES = 0, 1
-PROBES = 4
-"""How many replies the defender tries before looking for pairs."""
 
 # The rules that can be switched off, and the game that is played.
-POTENTIAL, PAIRING, SYMMETRY, ZONES, WIDENING, REAL = 1, 2, 4, 8, 16, 32
-ALL_RULES = POTENTIAL | PAIRING | SYMMETRY | ZONES | WIDENING
+POTENTIAL, PAIRING, SYMMETRY, ZONES, WIDENING, REAL, THREATS = 1, 2, 4, 8, 16, 32, 64
+ALL_RULES = POTENTIAL | PAIRING | SYMMETRY | ZONES | WIDENING | THREATS
 
 # Places in the counter: positions evaluated, where to stop, and what decided the last evaluated position.
 EVALUATED, STOP, REASON = range(3)
-BY_LINES, BY_POTENTIAL, BY_PAIRS, BY_SEARCH = range(4)
+BY_LINES, BY_POTENTIAL, BY_PAIRS, BY_SEARCH, BY_THREATS = range(5)
 
+# How long pairs are looked for, and how much less so with each line that is left: at first, and before a search.
+STEPS, FADING = 60, 0.6
+STEPS_BEFORE_SEARCH, FADING_BEFORE_SEARCH = 500, 0.5
 
-class Geometry(NamedTuple):
-    """A game as arrays."""
-
-    lines: Any
-    collinear: Any
-    """For each line those that share two cells with it or more, itself included; -1 ends a row."""
-    images: Any
-    """For each symmetry, byte of a word and value of that byte: where its cells go."""
-    inverses: Any
-    board: Any
-    k: int
-    bytes: int
-
-
-class Scratch(NamedTuple):
-    """Room to work in. The first three describe the live lines, those without a stone of the defender's."""
-
-    line: Any
-    empties: Any
-    size: Any
-    potential: Any
-    """For each cell: the live lines through it, weighed by how nearly full they are."""
-    found: Any
-    key: Any
-    state: Any
-    rest: Any
-    order: Any
-    stuck: Any
-    pairs: Any
-
-
-# Places in Scratch.found
-LIVE_CELLS, DEFENDERS_CELLS, COMPLETING, DEFENDERS_COMPLETING = range(4)
+# Places in Room.sets
+FIRST, SECOND, THIRD, FOURTH = range(4)
 
 
 @compiled()
-def look(attacker, defender, real, geometry, scratch):
-    """Fill in the live lines and what they say: (how many there are, their potential).
-
-    A live line with e empty cells weighs 2^(k-e); at 2^k in all, or more, the potential alone proves nothing.
-    """
-    lines, k = geometry.lines, geometry.k
-    live_line, live_empties, live_size = scratch.line, scratch.empties, scratch.size
-    live_cells = NONE
-    defenders_cells = NONE
-    completing = NONE
-    defenders_completing = NONE
-    live = 0
-    potential = 0
-    for i in range(lines.shape[0]):
-        line = lines[i]
-        if line & defender == NONE:
-            empties = line & ~attacker
-            size = count_cells(empties)
-            live_cells |= line
-            if size == 1:
-                completing |= empties
-            live_line[live] = i
-            live_empties[live] = empties
-            live_size[live] = size
-            live += 1
-            potential += 1 << (k - size)
-        if real and line & attacker == NONE:
-            defenders_cells |= line
-            empties = line & ~defender
-            if count_cells(empties) == 1:
-                defenders_completing |= empties
-    scratch.found[LIVE_CELLS] = live_cells
-    scratch.found[DEFENDERS_CELLS] = defenders_cells
-    scratch.found[COMPLETING] = completing
-    scratch.found[DEFENDERS_COMPLETING] = defenders_completing
-    return live, potential
+def image(cells, start, tables, symmetry, landed, begin):
+    """Put where a symmetry takes the set of cells that starts there into `landed`, another set, from `begin` on."""
+    words = tables.shape[3]
+    for word in range(words):
+        landed[begin + word] = NONE
+    for byte in range(tables.shape[1]):
+        value = np.int64(cells[start + (byte >> 3)] >> np.uint64(8 * (byte & 7)) & np.uint64(255))
+        if value:
+            for word in range(words):
+                landed[begin + word] |= tables[symmetry, byte, value, word]
 
 
 @compiled()
-def weigh(live, geometry, scratch):
-    """Fill in each cell's potential; the largest."""
-    potential, empties, size = scratch.potential, scratch.empties, scratch.size
-    for cell in range(64):
-        potential[cell] = 0
-    for i in range(live):
-        weight = 1 << (geometry.k - size[i])
-        cells = empties[i]
-        while cells:
-            potential[first_cell(cells)] += weight
-            cells &= cells - ONE
-    most = 0
-    for cell in range(64):
-        most = max(most, potential[cell])
-    return most
-
-
-@compiled()
-def image(cells, tables, symmetry, byte_count):
-    """Where a symmetry takes a set of cells."""
-    landed = NONE
-    for byte in range(byte_count):
-        landed |= tables[symmetry, byte, np.int64(cells >> np.uint64(8 * byte) & np.uint64(255))]
-    return landed
-
-
-@compiled()
-def make_key(attacker, defender, rules, geometry, scratch):
-    """Put the key of the position just looked at into scratch.key; the symmetry that leads there.
+def make_key(ply, rules, game, frames, room):
+    """Put the three sets that stand for a position and its images into room.row; the symmetry that leads there.
 
     Stones and cells on no line that can still be completed do not matter, so they are left out.
     """
-    live_cells = scratch.found[LIVE_CELLS]
-    defenders_cells = scratch.found[DEFENDERS_CELLS]
-    first = attacker & live_cells
-    second = defender & defenders_cells
-    third = geometry.board & ~(attacker | defender) & (live_cells | defenders_cells)
-    best_first, best_second, best_third, best = first, second, third, 0
+    words = game.board.shape[0]
+    stones, row, given, turned = frames.stones, room.row, room.given, room.turned
+    attackers, defenders = room.sets[0], room.sets[1]
+    live_cells(ply, ATTACKER, game.masks, frames.live, attackers)
+    if rules & REAL:
+        live_cells(ply, DEFENDER, game.masks, frames.live, defenders)
+    else:
+        set_all(defenders, NONE)
+    for word in range(words):
+        mine, theirs = stones[ply, ATTACKER, word], stones[ply, DEFENDER, word]
+        given[word] = mine & attackers[word]
+        given[words + word] = game.board[word] & ~(mine | theirs) & (attackers[word] | defenders[word])
+        given[2 * words + word] = theirs & defenders[word]
+    keys = 3 * words
+    for at in range(keys):
+        row[at] = given[at]
+    best = 0
     if rules & SYMMETRY:
-        for symmetry in range(1, geometry.images.shape[0]):
-            new_first = image(first, geometry.images, symmetry, geometry.bytes)
-            if new_first > best_first:
-                continue
-            new_third = image(third, geometry.images, symmetry, geometry.bytes)
-            if new_first == best_first and new_third > best_third:
-                continue
-            new_second = image(second, geometry.images, symmetry, geometry.bytes)
-            if new_first < best_first or new_third < best_third or new_second < best_second:
-                best_first, best_second, best_third, best = new_first, new_second, new_third, symmetry
-    scratch.key[0] = best_first
-    scratch.key[1] = best_second
-    scratch.key[2] = best_third
+        for symmetry in range(1, game.images.shape[0]):
+            order = 0
+            for which in range(3):
+                image(given, which * words, game.images, symmetry, turned, which * words)
+                at = which * words
+                while order == 0 and at < (which + 1) * words:
+                    if turned[at] != row[at]:
+                        order = -1 if turned[at] < row[at] else 1
+                    at += 1
+                if order > 0:
+                    break
+            if order < 0:
+                best = symmetry
+                for at in range(keys):
+                    row[at] = turned[at]
     return best
 
 
 @compiled()
-def at_once(side, live, empty, scratch, board):
-    """Whether the next stones decide: (proof, disproof, zone), with both numbers 1 if they do not.
+def at_once(ply, side, rules, game, frames, room, zone):
+    """Whether the next stones decide: (proof, disproof, the cell that must be taken or -1); both numbers 1 if not.
 
     A zone is the cells that a result relies on. It stands even if the other side is given all empty cells outside it.
     """
-    completing = scratch.found[COMPLETING]
-    defenders_completing = scratch.found[DEFENDERS_COMPLETING]
-    guard = scratch.found[DEFENDERS_CELLS] & empty
-    if side == ATTACKER_MOVES:
-        if completing:
-            return 0, INFINITE, (completing & (~completing + ONE)) | guard
-        if count_cells(defenders_completing) > 1:
-            return INFINITE, 0, board
+    cells = room.sets[0]
+    count, first = completing(ply, ATTACKER, game.masks, frames.stones, frames.live, cells)
+    theirs, their_first = 0, -1
+    set_all(zone, NONE)
+    if rules & REAL:
+        theirs, their_first = completing(ply, DEFENDER, game.masks, frames.stones, frames.live, room.sets[1])
+    if side == ATTACKER:
+        if count:
+            _win_with(ply, first, rules, game.masks, frames.stones, frames.live, zone)
+            return 0, INFINITE, -1
+        if theirs > 1:
+            copy(zone, game.board)
+            return INFINITE, 0, -1
+        forced = their_first
     else:
-        if defenders_completing:
-            return INFINITE, 0, board
-        if count_cells(completing) > 1:
-            one = completing & (~completing + ONE)
-            rest = completing ^ one
-            return 0, INFINITE, one | (rest & (~rest + ONE)) | guard
-    if live == 0:
-        return INFINITE, 0, NONE
-    return 1, 1, NONE
+        if theirs:
+            copy(zone, game.board)
+            return INFINITE, 0, -1
+        if count > 1:
+            _win_with(ply, first, rules, game.masks, frames.stones, frames.live, zone)
+            found = False
+            for word in range(cells.shape[0]):  # another one
+                left = cells[word]
+                if first >> 6 == word:
+                    left &= ~(np.uint64(1) << np.uint64(first & 63))
+                if left and not found:
+                    zone[word] |= left & (~left + np.uint64(1))
+                    found = True
+            return 0, INFINITE, -1
+        forced = first
+    if not any_live(ply, ATTACKER, frames.live):
+        return INFINITE, 0, -1
+    return 1, 1, forced
 
 
 @compiled()
-def held(side, live, potential, empty, rules, geometry, scratch, counter):
-    """Whether the defender is sure to hold, by potential or by pairs: (whether, the zone)."""
-    most = weigh(live, geometry, scratch)
-    if rules & POTENTIAL:
-        after = potential + most if side == ATTACKER_MOVES else potential
-        if after < 1 << geometry.k:
-            counter[REASON] = BY_POTENTIAL
-            return True, scratch.found[LIVE_CELLS] & empty
+def _win_with(ply, cell, rules, masks, stones, live, zone):
+    """The zone of a win by this cell: in the real game the defender's lines are watched too."""
+    if rules & REAL:
+        put_guard(ply, masks, stones, live, zone)
+    zone[cell >> 6] |= np.uint64(1) << np.uint64(cell & 63)
+
+
+@compiled()
+def put_guard(ply, masks, stones, live, cells):
+    """Put the empty cells on lines that the defender could still complete into `cells`."""
+    live_cells(ply, DEFENDER, masks, live, cells)
+    for word in range(cells.shape[0]):
+        cells[word] &= ~(stones[ply, ATTACKER, word] | stones[ply, DEFENDER, word])
+
+
+@compiled()
+def held(ply, side, forced, rules, pairing, wanted, most, fading, game, frames, room, counter, zone):
+    """Whether the defender is sure to hold, by pairs or by potential: how many lines are left without a pair.
+
+    0 is a proof, and the zone is filled in; -1 says that pairs were not looked for. Pairs come first: their zone is
+    smaller.
+    """
+    left = -1
     if rules & PAIRING:
+        kind = NO_JOKER
+        if side == DEFENDER:
+            kind = FREE_JOKER if forced < 0 else FIXED_JOKER
         counter[REASON] = BY_PAIRS
-        if side == ATTACKER_MOVES:
-            return find_pairs(NONE, live, geometry, scratch)
-        forced = scratch.found[COMPLETING]
-        tried = NONE
-        for _ in range(PROBES):
-            reply = forced
-            if not forced:
-                best = 0
-                for cell in range(64):
-                    if scratch.potential[cell] > best and tried & CELL[cell] == NONE:
-                        best = scratch.potential[cell]
-                        reply = CELL[cell]
-            if reply == NONE:
-                break
-            tried |= reply
-            found, paired = find_pairs(reply, live, geometry, scratch)
-            if found:
-                return True, paired | reply
-            if forced:
-                break
-    return False, NONE
+        left = find_pairs(ply, kind, forced, pairing, wanted, most, fading, game, frames, room, zone)
+    if left != 0 and rules & POTENTIAL and _has_little_potential(ply, side, game, frames, room.potential):
+        counter[REASON] = BY_POTENTIAL
+        live_cells(ply, ATTACKER, game.masks, frames.live, zone)
+        for word in range(zone.shape[0]):
+            zone[word] &= ~frames.stones[ply, ATTACKER, word]  # the defender has none there
+        left = 0
+    return left
 
 
-@compiled(nogil=True)
-def judge(attacker, defender, side, rules, geometry, scratch, table, counter):
-    """What is known of a position, worked out and remembered if it is new: (proof, disproof, zone).
+@compiled()
+def _has_little_potential(ply, side, game, frames, weights):
+    """Whether all that the attacker can complete weighs too little, also after the best next stone."""
+    k = game.cells.shape[1]
+    total = potential_of(ply, frames.live)
+    if side == DEFENDER or total >= 1 << k:
+        return total < 1 << k
+    set_all(weights, 0)
+    weigh(ply, ATTACKER, game.cells, frames.live, weights)
+    most = 0
+    for cell in range(weights.shape[0]):
+        if frames.stones[ply, ATTACKER, cell >> 6] & CELL[cell & 63] == NONE:
+            most = max(most, weights[cell])
+    return total + most < 1 << k
+
+
+@compiled()
+def kind_of(side, rules):
+    """What a row of the table is about, from 1: whose turn it is, and which game is played."""
+    return 1 + side + (2 if rules & REAL else 0)
+
+
+@compiled()
+def locate(ply, side, rules, game, frames, room):
+    """Make the key of a position, in room.row: (its hash, the symmetry that leads to the key)."""
+    symmetry = make_key(ply, rules, game, frames, room)
+    return hash_of(room.row, ZONE * game.board.shape[0], kind_of(side, rules)), symmetry
+
+
+@compiled()
+def look_up(ply, side, rules, game, frames, room, table, zone):
+    """What the table says: (whether anything, proof, disproof, work, hash, symmetry); the zone is filled in."""
+    place, symmetry = locate(ply, side, rules, game, frames, room)
+    words = game.board.shape[0]
+    if not find(table, place, room.row, ZONE * words, kind_of(side, rules), room.found):
+        return False, 1, 1, 0, place, symmetry
+    behind = SETS * words
+    numbers, work = room.found[behind + NUMBERS], room.found[behind + WORK]
+    image(room.found, ZONE * words, game.inverses, symmetry, zone, 0)
+    return True, np.int64(numbers & LOW_32), np.int64(numbers >> BITS_32), np.int64(work >> BITS_8), place, symmetry
+
+
+@compiled()
+def keep(side, rules, proof, disproof, zone, work, place, symmetry, game, room, table):
+    """Write what is known of the position whose key was made last."""
+    words = game.board.shape[0]
+    behind = SETS * words
+    row = room.row
+    if disproof == 0 or proof == 0:
+        image(zone, 0, game.images, symmetry, row, ZONE * words)
+    else:
+        for at in range(ZONE * words, behind):
+            row[at] = NONE
+    row[behind + NUMBERS] = np.uint64(proof) | np.uint64(disproof) << BITS_32
+    row[behind + WORK] = np.uint64(work) << BITS_8 | np.uint64(kind_of(side, rules))
+    remember(table, place, row)
+
+
+@compiled()
+def threatens(ply, side, rules, game, frames, room, zone):
+    """Whether the player to move wins by threats alone; the zone is filled in if so."""
+    real = rules & REAL != 0
+    set_all(zone, NONE)
+    if real and completing(ply, 1 - side, game.masks, frames.stones, frames.live, room.sets[0])[0]:
+        return False  # there is something to answer first
+    if not wins_by_threats(ply, side, real, game, frames, room.sets, zone):
+        return False
+    if side == DEFENDER:
+        copy(zone, game.board)
+    elif real:
+        put_guard(ply, game.masks, frames.stones, frames.live, room.sets[0])
+        for word in range(zone.shape[0]):
+            zone[word] |= room.sets[0, word]
+    return True
+
+
+@compiled()
+def judge(ply, side, rules, pairing, wanted, game, frames, room, table, counter, zone):
+    """What is known of a position, worked out and remembered if it is new: (proof, disproof, its hash).
 
     A proof number of 0 says that the attacker wins, a disproof number of 0 that the defender holds.
     """
-    empty = geometry.board & ~(attacker | defender)
-    live, potential = look(attacker, defender, rules & REAL != 0, geometry, scratch)
-    proof, disproof, zone = at_once(side, live, empty, scratch, geometry.board)
+    proof, disproof, forced = at_once(ply, side, rules, game, frames, room, zone)
     if proof == 0 or disproof == 0:
         counter[REASON] = BY_LINES
-        return proof, disproof, zone
-    symmetry = make_key(attacker, defender, rules, geometry, scratch)
-    first, second, third = scratch.key[0], scratch.key[1], scratch.key[2]
-    row = row_of(table, place_of(table, first, second, third, side), first, second, third, side)
-    if row >= 0:
-        zone = image(table[row, ZONE], geometry.inverses, symmetry, geometry.bytes)
-        return np.int64(table[row, NUMBERS] & LOW_32), np.int64(table[row, NUMBERS] >> BITS_32), zone
+        return proof, disproof, NONE
+    known, proof, disproof, _, place, symmetry = look_up(ply, side, rules, game, frames, room, table, zone)
+    if known:
+        return proof, disproof, place
     counter[EVALUATED] += 1
-    holds, zone = held(side, live, potential, empty, rules, geometry, scratch, counter)
-    if holds:
+    if rules & THREATS and (side == ATTACKER or rules & REAL) and threatens(ply, side, rules, game, frames, room, zone):
+        proof, disproof = (0, INFINITE) if side == ATTACKER else (INFINITE, 0)
+        counter[REASON] = BY_THREATS
+        keep(side, rules, proof, disproof, zone, 1, place, symmetry, game, room, table)
+        return proof, disproof, place
+    left = held(ply, side, forced, rules, pairing, wanted, STEPS, FADING, game, frames, room, counter, zone)
+    if left == 0:
         proof, disproof = INFINITE, 0
-    stored = image(zone, geometry.images, symmetry, geometry.bytes)
-    remember(table, first, second, third, side, proof, disproof, stored, 1)
-    return proof, disproof, zone
+    elif left > 0:
+        disproof = 1 + left // 2
+    keep(side, rules, proof, disproof, zone, 1, place, symmetry, game, room, table)
+    return proof, disproof, place
 
 
 @compiled()
-def order_moves(ply, attacker, defender, side, rules, geometry, scratch, moves):
-    """Fill row `ply` of moves with those worth trying, best first: (how many, the cell that must be taken, the guard).
-
-    The guard is the empty cells on lines that the defender could still complete.
-    """
-    real = rules & REAL != 0
-    live, _ = look(attacker, defender, real, geometry, scratch)
-    empty = geometry.board & ~(attacker | defender)
-    guard = scratch.found[DEFENDERS_CELLS] & empty
-    forced = scratch.found[DEFENDERS_COMPLETING] if side == ATTACKER_MOVES else scratch.found[COMPLETING]
-    if forced:
-        moves[ply, 0] = first_cell(forced)
-        return 1, forced, guard
-    weigh(live, geometry, scratch)
-    if real:
-        for i in range(geometry.lines.shape[0]):
-            line = geometry.lines[i]
-            if line & attacker == NONE:
-                cells = line & ~defender
-                weight = 1 << (geometry.k - count_cells(cells))
-                while cells:
-                    scratch.potential[first_cell(cells)] += weight
-                    cells &= cells - ONE
-    cells = (scratch.found[LIVE_CELLS] | guard) & empty
+def order_moves(ply, forced, rules, joker, game, frames, room):
+    """Fill row `ply` of the moves with those worth trying, best first: how many there are."""
+    moves, potential, stones = frames.moves, room.potential, frames.stones
+    if forced >= 0:
+        moves[ply, 0] = forced
+        return 1
+    set_all(potential, 0)
+    weigh(ply, ATTACKER, game.cells, frames.live, potential)
+    if rules & REAL:
+        weigh(ply, DEFENDER, game.cells, frames.live, potential)
+    if joker >= 0:
+        potential[joker] += 1 << 40
     count = 0
-    while cells:
-        cell = first_cell(cells)
-        cells &= cells - ONE
-        at = count
-        while at > 0 and scratch.potential[moves[ply, at - 1]] < scratch.potential[cell]:
-            moves[ply, at] = moves[ply, at - 1]
-            at -= 1
-        moves[ply, at] = cell
-        count += 1
-    return count, NONE, guard
+    for word in range(stones.shape[2]):
+        empty = game.board[word] & ~(stones[ply, ATTACKER, word] | stones[ply, DEFENDER, word])
+        while empty:
+            cell = 64 * word + first_cell(empty)
+            empty &= empty - np.uint64(1)
+            if potential[cell] == 0:
+                continue
+            at = count
+            while at > 0 and potential[moves[ply, at - 1]] < potential[cell]:
+                moves[ply, at] = moves[ply, at - 1]
+                at -= 1
+            moves[ply, at] = cell
+            count += 1
+    return count

@@ -1,9 +1,7 @@
 """Strong tables: the score of every position of a small game, one byte each.
 
 A position's index is its cells as digits to the base 3, cell 0 the lowest: 0 empty, 1 X, 2 O. A move only makes an
-index larger, so the table is filled from the highest index down.
-
-A byte is LONGEST - n for a win in n plies, its negative for a loss, 0 for a draw, and IMPOSSIBLE for what cannot arise.
+index larger, so the table is filled from the highest index down. `entries.py` says how a byte is read.
 """
 
 from __future__ import annotations
@@ -12,38 +10,63 @@ import numpy as np
 
 from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, first_cell
 from tictactoe.search.kernels.compiled import compiled
+from tictactoe.search.kernels.entries import IMPOSSIBLE, LONGEST
 
-LONGEST = 100
-IMPOSSIBLE = -128
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
-@compiled()
-def fill(table, lines, powers, cells, halves):
-    """Work out every entry."""
+@compiled(nogil=True)
+def fill(table, first, end, lines, powers, cells, halves, x_needs, o_needs):
+    """Work out the entries from `end` - 1 down to `first`, once all from `end` up are there.
+
+    What the high half of the digits says is looked at once for all that share it: how many stones each has there, and
+    which lines each could have, given what they need in the low half (in `x_needs` and `o_needs`).
+    """
     board = ALL >> np.uint64(64 - cells)
-    for index in range(table.shape[0] - 1, -1, -1):
-        table[index] = IMPOSSIBLE
-        x, o = stones(index, halves)
-        ahead = count_cells(x) - count_cells(o)
-        if ahead != 0 and ahead != 1:
-            continue
-        mine, theirs = (x, o) if ahead == 0 else (o, x)
-        if has_line(mine, lines):
-            continue
-        shared = cells_in_all_lines(theirs, lines)
-        if shared != ALL:
-            if shared:  # the last stone was one that all lines have in common
-                table[index] = -LONGEST
-            continue
-        digit = 1 if ahead == 0 else 2
-        empty = board & ~(x | o)
-        best = -LONGEST if empty else 0
-        while empty:
-            value = table[index + digit * powers[first_cell(empty)]]
-            empty &= empty - ONE
-            best = max(best, 1 - value if value > 0 else -1 - value if value < 0 else 0)
-        table[index] = best
+    size = halves.shape[1]
+    low_cells = halves[0, size - 1, 1]
+    index = end
+    while index > first:
+        high, low = (index - 1) // size, (index - 1) % size
+        high_x, high_o = halves[1, high, 0], halves[1, high, 1]
+        high_ahead = count_cells(high_x) - count_cells(high_o)
+        x_lines = find_needs(high_x, lines, low_cells, x_needs)
+        o_lines = find_needs(high_o, lines, low_cells, o_needs)
+        for place in range(low, max(-1, low - (index - first)), -1):
+            index -= 1
+            table[index] = IMPOSSIBLE
+            low_x, low_o = halves[0, place, 0], halves[0, place, 1]
+            ahead = high_ahead + count_cells(low_x) - count_cells(low_o)
+            if ahead != 0 and ahead != 1:
+                continue
+            x_has = has_line(low_x, x_needs[:x_lines])
+            o_has = has_line(low_o, o_needs[:o_lines])
+            if x_has if ahead == 0 else o_has:  # the one to move
+                continue
+            x, o = high_x | low_x, high_o | low_o
+            if x_has or o_has:
+                if cells_in_all_lines(x if x_has else o, lines):  # the last stone was one of these
+                    table[index] = -LONGEST
+                continue
+            empty = board & ~(x | o)
+            best = -LONGEST if empty else 0
+            while empty:
+                value = table[index + (1 + ahead) * powers[first_cell(empty)]]
+                empty &= empty - ONE
+                best = max(best, 1 - value if value > 0 else -1 - value if value < 0 else 0)
+            table[index] = best
+
+
+@compiled()
+def find_needs(held, lines, low_cells, needs):
+    """Put what each line of which this side holds all high cells needs in low ones; how many such lines there are."""
+    found = 0
+    for line in lines:
+        low = line & low_cells
+        if held & line == line & ~low_cells:
+            needs[found] = low
+            found += 1
+    return found
 
 
 @compiled()

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from itertools import product
 from threading import Lock
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tictactoe.rules import BadInput, Cell, Game, Mark, O, Position, X, opponent
+from tictactoe.rules import BadInput, Cell, Game, Mark, Position, X, opponent
 from tictactoe.search.answer import Answer, Fact, Variant
-from tictactoe.search.budget import Budget
-from tictactoe.search.limits import MOST_CELLS, require_compiled, require_word
+from tictactoe.search.budget import SLICE, Budget
+from tictactoe.search.limits import require_compiled
 from tictactoe.search.promise import by_promise
 
 if TYPE_CHECKING:
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from tictactoe.search.proof.proof import Proof
     from tictactoe.search.proof.prover import Prover
 
-MARKS: tuple[Mark, ...] = (X, O)
 VARIANTS: tuple[Variant, ...] = ("weak", "real")
 Attack: TypeAlias = tuple[Mark, Variant]
+LARGE_CELLS, LARGE_SLICE = 64, 1_000
+"""On boards of more cells a node takes several times as long: so many are searched between two looks at the clock."""
 LINE_NODES = (1, 300, 20_000)
 """How much is searched for one move of a line of play: the table already knows nearly all of it."""
 
@@ -61,7 +62,10 @@ class Case:
 
 
 class Proofs:
-    """The backend of large boards: the provers of one game, made when needed, sharing the memory allowed."""
+    """The backend of large boards: the provers of one game, made when needed.
+
+    They share one table, of at most `memory` bytes. Each question is searched by `workers` threads.
+    """
 
     name = "proofs"
     gives_distance = False
@@ -70,82 +74,100 @@ class Proofs:
         self.game = game
         self._workers = workers
         self._memory = memory
-        self._provers: dict[tuple[Mark, Variant], Prover] = {}
+        self._table: Any = None
+        self._provers: dict[Attack, Prover] = {}
+        self._most_at_once = LARGE_SLICE if len(game.cells) > LARGE_CELLS else SLICE
         self.nodes = 0
         self._lock = Lock()
 
     def covers(self, position: Position) -> bool:
-        """Every position of a board that is not too large, but for one that somebody has won."""
+        """Every position but one that somebody has won."""
         outcome = self.game.outcome(position)
-        return len(self.game.cells) <= MOST_CELLS and (outcome is None or outcome.winner is None)
+        return outcome is None or outcome.winner is None
 
     def prover(self, attacker: Mark, variant: Variant) -> Prover:
-        """The search for one question; BadInput if the board is too large, or what it needs is not installed."""
+        """The search for one question; BadInput if what it needs is not installed, or there is no memory for it."""
         with self._lock:
             if (attacker, variant) not in self._provers:
-                require_word(self.game)
                 require_compiled(self.game)
                 from tictactoe.search.proof.prover import Prover
 
-                self._provers[attacker, variant] = Prover(self.game, attacker, variant, memory=self._memory // 4)
+                if self._table is None:
+                    self._table = self._new_table()
+                self._provers[attacker, variant] = Prover(
+                    self.game, attacker, variant, table=self._table, workers=self._workers
+                )
             return self._provers[attacker, variant]
 
-    def _get_ready(self) -> None:
-        require_word(self.game)
-        require_compiled(self.game)
-        from tictactoe.search.proof.prover import get_ready
+    def _new_table(self) -> Any:
+        from tictactoe.search.proof.arrays import new_table
 
-        get_ready()
+        try:
+            return new_table(self.game, self._memory)
+        except (MemoryError, ValueError, OverflowError):
+            raise BadInput(f"there is not enough memory for a table of {self._memory >> 20:,} MB") from None
+
+    @property
+    def memory(self) -> int:
+        """How many bytes the table takes: none before the first question."""
+        return 0 if self._table is None else int(self._table.nbytes)
+
+    def _get_ready(self, budget: Budget) -> None:
+        """Load and compile the search, unless there is nothing to spend: it takes none of the budget."""
+        if budget.next_slice():
+            with budget.paused():
+                require_compiled(self.game)
+                from tictactoe.search.proof.prover import get_ready
+
+                get_ready()
 
     def save(self, path: Path) -> bool:
         """Write what has been learned, for a later run to go on from; False if the file there holds more, and stays.
 
         The file is there whole or not at all.
         """
-        provers = dict(self._provers)  # another question may begin meanwhile
-        if not provers:
+        if self._table is None:
             return True
-        from tictactoe.search.proof.saved import write_tables
+        from tictactoe.search.proof.saved import write_rows
 
-        tables = {f"{attacker} {variant}": prover.learned() for (attacker, variant), prover in provers.items()}
-        return write_tables(path, self.game, tables)
+        return write_rows(path, self.game, self._table)
 
     def load(self, path: Path) -> int:
         """Take up what an earlier run has learned; how many positions that is. BadInput if the file is not ours."""
         require_compiled(self.game)
-        from tictactoe.search.proof.saved import read_tables
+        from tictactoe.search.proof.saved import read_rows
 
-        questions = {f"{attacker} {variant}": (attacker, variant) for attacker, variant in product(MARKS, VARIANTS)}
-        total = 0
-        for name, rows in read_tables(path, self.game):
-            self.prover(*questions[name]).take_up(rows)
-            total += len(rows)
-        return total
+        table = self.prover(X, "weak").table
+        return read_rows(path, self.game, table)
 
     def answer(self, position: Position, budget: Budget) -> Answer:
-        """The value of a position, as far as the budget reaches; loading and compiling the search take none of it."""
+        """The value of a position, as far as the budget reaches."""
         case = Case(position)
-        if budget.next_slice():
-            with budget.paused():
-                self._get_ready()
+        self._get_ready(budget)
         start = budget.nodes
-        if self._workers == 1:
-            for question in case.questions:
-                self._ask(case, question, budget)
-        else:
-            from concurrent.futures import ThreadPoolExecutor
-
-            # each question has a prover of its own, and the compiled search lets other threads run
-            with ThreadPoolExecutor(self._workers) as pool:
-                list(pool.map(lambda question: self._ask(case, question, budget), case.questions))
+        for question in case.questions:
+            self._ask(case, question, budget)
         low, high = case.bounds()
         line: tuple[Cell, ...] = ()
         if low == high != 0:
             line = self._line(position, case.mover if low > 0 else case.other)
-        with self._lock:
-            self.nodes += budget.nodes - start
+        self._count(budget.nodes - start)
         facts = tuple(case.facts[question] for question in case.questions if question in case.facts)
         return Answer(low, high, None, facts, budget.nodes - start, line)
+
+    def ask(self, position: Position, attacker: Mark, budget: Budget) -> bool | None:
+        """Whether this side can win, whoever is to move; None if that was not found out within the budget."""
+        case = Case(position)
+        self._get_ready(budget)
+        start = budget.nodes
+        for variant in VARIANTS:
+            self._ask(case, (attacker, variant), budget)
+        self._count(budget.nodes - start)
+        return case.can_win(attacker)
+
+    def _count(self, nodes: int) -> None:
+        with self._lock:
+            self.nodes += nodes
 
     def prove(self, position: Position, answer: Answer, budget: Budget) -> Proof:
         """A proof that the player to move wins, or cannot, whichever the answer says."""
@@ -171,7 +193,7 @@ class Proofs:
         doing = f"can {attacker} win" + (" if only its lines count?" if variant == "weak" else "?")
         while wins is None and case.needs(question) and (nodes := budget.next_slice()):
             before = prover.evaluated
-            finding = prover.ask(case.position, nodes)
+            finding = prover.ask(case.position, min(nodes, self._most_at_once))
             wins, reason = finding.wins, finding.reason
             budget.spent(max(1, prover.evaluated - before), doing)
         case.facts[question] = Fact(attacker, variant, wins, reason, prover.evaluated - start)

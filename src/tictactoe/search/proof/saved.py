@@ -1,9 +1,9 @@
-"""A search that was stopped, as a file: the rows of its tables, sealed.
+"""A search that was stopped, as a file: the rows of its table, sealed.
 
-    tictactoe search 2
-    {"game": "7,8,5", "rows": {"X weak": 1234}, "sha256": "..."}
+    tictactoe search 3
+    {"game": "7,8,5", "rows": 1234, "sha256": "..."}
     <the seal of the line above>
-    the rows of each table, one after the other: six 64-bit words a row, the low byte first
+    the rows of the table, one after the other: 64-bit words, the low byte first (see `kernels/hashtable.py`)
 
 Rows are what a search has found out about positions: too many to be proven again, and one that is wrong can make a
 wrong value. So nothing in the file is believed but under the seal, which covers how long the rest is and what its hash
@@ -13,7 +13,6 @@ is: a file that is not ours is refused before any of it is read into memory. The
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -23,67 +22,73 @@ import numpy as np
 
 from tictactoe.rules import BadInput, Game, format_game, quote
 from tictactoe.search.files import replacing
-from tictactoe.search.kernels.hashtable import ROW_BYTES, ROW_WORDS
+from tictactoe.search.kernels.hashtable import BITS_8, KINDS, LOW_8, MORE_WORDS, SETS, WORK, restore, row_words
+from tictactoe.search.proof.arrays import as_words, words_of
 from tictactoe.search.seal import NOT_OURS, fits, seal
 
-FORMAT = "tictactoe search 2"
+FORMAT = "tictactoe search 3"
 LONGEST_LINE = 10_000
 BLOCK = 2**16
-"""Rows that are read at once: 3 MB."""
+"""Rows that are read at once: some megabytes."""
+WORTH_SAVING = 4
+"""Rows that took fewer evaluations than this are quicker found again than read."""
 WORD = np.dtype("<u8")
 
 
 class Contents(NamedTuple):
     """What a file that is ours holds."""
 
-    rows: dict[str, int]
-    """How many rows there are of each table."""
-    begin: int
-    """Where they begin."""
+    rows: int
     sha256: str
 
-    @property
-    def total(self) -> int:
-        return sum(self.rows.values())
 
-
-def write_tables(path: Path, game: Game, tables: dict[str, Any]) -> bool:
-    """Write the tables; False if the file there is one to go on from and holds more rows, and stays."""
-    digest = sha256()
-    for rows in tables.values():
-        digest.update(_bytes(rows))
-    counts = {name: len(rows) for name, rows in tables.items()}
-    line = json.dumps({"game": format_game(game), "rows": counts, "sha256": digest.hexdigest()})
-    total = sum(counts.values())
+def write_rows(path: Path, game: Game, table: Any) -> bool:
+    """Write what took some work; False if the file there is one to go on from and holds more rows, and stays."""
+    rows = table[table[:, WORK - MORE_WORDS] >> BITS_8 >= WORTH_SAVING]
+    content = np.ascontiguousarray(rows, WORD).data.cast("B") if len(rows) else b""
+    line = json.dumps({"game": format_game(game), "rows": len(rows), "sha256": sha256(content).hexdigest()})
     try:
-        _require_no_more(path, game, total)
-        if not total:
+        _require_no_more(path, game, len(rows))
+        if not len(rows):
             return True  # there is nothing to go on from
         with replacing(path) as file:
             file.write(f"{FORMAT}\n{line}\n{seal(FORMAT, line)}\n".encode())
-            for rows in tables.values():
-                file.write(_bytes(rows))
-            _require_no_more(path, game, total)  # another run may have saved meanwhile
+            file.write(content)
+            _require_no_more(path, game, len(rows))  # another run may have saved meanwhile
     except _HoldsMore:
         return False
     return True
 
 
-def read_tables(path: Path, game: Game) -> Iterator[tuple[str, Any]]:
-    """The tables, some rows at a time. BadInput, before the first of them, if the file is not ours or of another game.
+def read_rows(path: Path, game: Game, table: Any) -> int:
+    """Put the rows of a file into a table: how many. BadInput, before the first, if it is not ours or does not fit.
 
     It is read twice, first to compare its hash: what does not fit in memory is not put there.
     """
+    width = row_words(words_of(game))
+    total = 0
     try:
         with path.open("rb") as file:
             contents = _contents(file, path, game)
-            for name, count in contents.rows.items():
-                for start in range(0, count, BLOCK):
-                    wanted = min(BLOCK, count - start) * ROW_BYTES
-                    rows = np.frombuffer(file.read(wanted), WORD).reshape(-1, ROW_WORDS)
-                    yield name, rows.astype(np.uint64)
+            for start in range(0, contents.rows, BLOCK):
+                wanted = min(BLOCK, contents.rows - start) * 8 * width
+                rows = np.frombuffer(file.read(wanted), WORD).reshape(-1, width).astype(np.uint64)
+                _require_positions(rows, game)
+                total += restore(table, rows, np.zeros(width, np.uint64))
     except OSError as error:
         raise BadInput(f"{quote(str(path))} cannot be read: {error.strerror or error}") from None
+    return total
+
+
+def _require_positions(rows: Any, game: Game) -> None:
+    """BadInput if these cannot be rows about positions of this game."""
+    words = words_of(game)
+    attacker, empty, defender = (rows[:, words * which : words * (which + 1)] for which in range(SETS - 1))
+    twice = attacker & defender | attacker & empty | defender & empty
+    outside = (attacker | defender | empty) & ~as_words(game.board, words)
+    kinds = rows[:, WORK - MORE_WORDS] & LOW_8
+    if (twice | outside).any() or not ((kinds >= 1) & (kinds <= KINDS)).all():
+        raise BadInput("a saved table does not fit: it has rows that are no positions of the game")
 
 
 def _contents(file: BinaryIO, path: Path, game: Game) -> Contents:
@@ -94,16 +99,16 @@ def _contents(file: BinaryIO, path: Path, game: Game) -> Contents:
     data = json.loads(line)
     if data["game"] != format_game(game):
         raise BadInput(f"{quote(str(path))} is about {data['game']}, not about {format_game(game)}")
-    contents = Contents(data["rows"], file.tell(), data["sha256"])
-    end = contents.begin + contents.total * ROW_BYTES
+    contents = Contents(data["rows"], data["sha256"])
+    begin, width = file.tell(), 8 * row_words(words_of(game))
     digest = sha256()
-    if file.seek(0, 2) == end:
-        file.seek(contents.begin)
-        while block := file.read(BLOCK * ROW_BYTES):
+    if file.seek(0, 2) == begin + contents.rows * width:
+        file.seek(begin)
+        while block := file.read(BLOCK * width):
             digest.update(block)
     if digest.hexdigest() != contents.sha256:
         raise BadInput(f"{quote(str(path))} {NOT_OURS}")
-    file.seek(contents.begin)
+    file.seek(begin)
     return contents
 
 
@@ -114,9 +119,5 @@ class _HoldsMore(Exception):
 def _require_no_more(path: Path, game: Game, rows: int) -> None:
     """_HoldsMore if the file there could be gone on from and holds more rows than these."""
     with suppress(OSError, BadInput), path.open("rb") as file:
-        if _contents(file, path, game).total > rows:
+        if _contents(file, path, game).rows > rows:
             raise _HoldsMore
-
-
-def _bytes(rows: Any) -> Any:
-    return np.ascontiguousarray(rows, WORD).data.cast("B") if len(rows) else b""

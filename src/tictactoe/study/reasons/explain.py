@@ -97,6 +97,7 @@ def _sequel(solver: Solver, position: Position, cell: Cell, analysis: Analysis, 
         return [held(game, after, solver.analyze(after))]
     if not answer.value or seen.answer:  # what is to be seen has been said
         return []
-    moves = shown_line(solver, after, answer, budget)
+    own = analysis.answer.line
+    moves = own[1:] if own[:1] == (cell,) else shown_line(solver, after, answer, budget)
     reply = answered(game, after, moves[0]) if moves and answer.value < 0 and not is_forced else []
     return reply + line(game, after, answer, moves)

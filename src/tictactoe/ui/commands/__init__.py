@@ -9,6 +9,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 import click
 
@@ -41,6 +42,14 @@ class Commands(OneLineCommand, click.Group):
         if near:
             raise click.UsageError(f"No such command {args[0]!r}: did you mean {near[0]}?", ctx)
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was named; whichever it is, it is said if something must be compiled for it."""
+        from tictactoe.search.compiling import COMPILING, when_compiling  # not for the list of commands
+        from tictactoe.ui.progress import note
+
+        with when_compiling(lambda: note(COMPILING)):
+            return super().invoke(ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):

@@ -9,7 +9,8 @@ import click
 
 from tictactoe.draw.data import analysis_data, envelope
 from tictactoe.draw.text import draw_analysis
-from tictactoe.rules import Game
+from tictactoe.rules import Game, Position, format_cell
+from tictactoe.search import Analysis, Budget
 from tictactoe.ui.arguments import JSON, SECONDS, make_solver, position_of, takes_position
 from tictactoe.ui.one_line import exit_if_interrupted
 from tictactoe.ui.output import print_json
@@ -24,7 +25,14 @@ def command(position: str | None, game: Game | None, moves: str | None, seconds:
     which, where = position_of(position, game, moves)
     solver = make_solver(which)
     run = Solving(solver, where, seconds)
-    analysis = run.run(solver.analyze)
+
+    def work(position: Position, budget: Budget) -> Analysis:
+        for analysis in solver.analyses(position, budget):
+            if analysis.choice is not None and analysis.choice in analysis.best:
+                run.so_far = f"{format_cell(which, analysis.choice)}: {analysis.moves[analysis.choice]}; "
+        return analysis
+
+    analysis = run.run(work)
     if as_json:
         print_json(envelope("analyze", which, where, analysis_data(which, where, analysis)))
     else:

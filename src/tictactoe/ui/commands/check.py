@@ -50,7 +50,7 @@ EXIT_CODES = {"right": 0, "wrong": 1, "not judged": 2}
 )
 @click.option(
     "--seconds",
-    type=Seconds(min=1),
+    type=Seconds(least=1),
     default=SECONDS,
     show_default=True,
     help="Time for one program; what has not been asked by then is not judged.",

@@ -13,13 +13,13 @@ from tictactoe.bench.games import LARGEST, MOST_BYTES, boards_within, page, read
 from tictactoe.rules import Game
 from tictactoe.search.files import read_at_most, replacing
 from tictactoe.search.limits import require_solvable
-from tictactoe.ui.arguments import GAME
+from tictactoe.ui.arguments import GAME, NEW_FILE
 
 
 @click.command("games", help=__doc__)
 @click.argument("games", nargs=-1, type=GAME)
-@click.option("--data", type=click.Path(path_type=Path, dir_okay=False), default="games.json", show_default=True)
-@click.option("--page", "page_path", type=click.Path(path_type=Path, dir_okay=False), help="Write the table there.")
+@click.option("--data", type=NEW_FILE, default="games.json", show_default=True)
+@click.option("--page", "page_path", type=NEW_FILE, help="Write the table there.")
 @click.option(
     "--memory", type=click.IntRange(min=1), default=2048, show_default=True, help="Size of the tables, in MB."
 )

@@ -5,43 +5,52 @@ A long solve shows what it does, stops at Ctrl-C with what is known by then, and
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
-from time import perf_counter
 
 import click
+from click.core import ParameterSource
 
 from tictactoe.draw.data import envelope, solution_data
 from tictactoe.draw.text import draw_solution
-from tictactoe.rules import Game, Position, parse_position, require_legal
+from tictactoe.rules import Game, Position, format_game, parse_position, require_legal
 from tictactoe.search import Solver
 from tictactoe.search.limits import DEFAULT_MEMORY, require_solvable
-from tictactoe.ui.arguments import GAME, JSON, Seconds
+from tictactoe.ui.arguments import GAME, JSON, NEW_FILE, Seconds
 from tictactoe.ui.one_line import exit_if_interrupted
 from tictactoe.ui.output import print_json
-from tictactoe.ui.progress import Solving, cached_answer, keep
+from tictactoe.ui.progress import Solving, cached_answer, keep, note
+
+MOST_WORKERS = 64
 
 
 @click.command("solve", help=__doc__)
 @click.argument("game", type=GAME)
 @click.argument("position", required=False)
-@click.option("--seconds", type=Seconds(min=0), help="Stop after so long, with what is known by then.")
+@click.option("--seconds", type=Seconds(), help="Stop after so long, with what is known by then.")
 @click.option("--nodes", type=click.IntRange(min=0), help="Stop after evaluating so many positions.")
 @click.option(
     "--memory",
     type=click.IntRange(min=1),
     default=DEFAULT_MEMORY >> 20,
     show_default=True,
-    help="Size of the tables, in MB.",
+    help="At most so much for the table, in MB.",
 )
 @click.option(
-    "--workers", type=click.IntRange(1, 4), default=1, show_default=True, help="How many questions to search at once."
+    "--workers",
+    type=click.IntRange(1, MOST_WORKERS),
+    default=1,
+    show_default=True,
+    help="Threads that search one question together, with one table.",
 )
 @click.option("--strong", is_flag=True, help="Work out every position, for the distance too: 3^cells bytes.")
 @click.option("--resume", is_flag=True, help="Go on from what an earlier run saved.")
-@click.option("--fresh", is_flag=True, help="Do not use the answer that an earlier run kept.")
-@click.option("--proof", type=click.Path(path_type=Path, dir_okay=False), help="Write a proof for `tictactoe verify`.")
+@click.option("--fresh", is_flag=True, help="Do not use the answer or the table that an earlier run kept.")
+@click.option("--proof", type=NEW_FILE, help="Write a proof for `tictactoe verify`.")
 @JSON
+@click.pass_context
 def command(
+    context: click.Context,
     game: Game,
     position: str | None,
     seconds: float | None,
@@ -55,8 +64,7 @@ def command(
     as_json: bool,
 ) -> None:
     where = Position() if position is None else require_legal(game, parse_position(game, position))
-    solver = Solver(game, memory=memory * 2**20, strong=strong or None, workers=workers)
-    start = perf_counter()
+    solver = Solver(game, memory=memory * 2**20, strong=strong or None, workers=workers, fresh=fresh)
     run = Solving(solver, where, seconds, nodes)
     if run.is_long:
         require_solvable(game)
@@ -68,18 +76,34 @@ def command(
         answer = run.run_and_save(resume)
         if run.is_long and answer.value is not None:
             keep(game, where, answer)
+    elapsed = run.budget.seconds
+    if as_json:
+        print_json(envelope("solve", game, where, solution_data(game, where, answer, elapsed, cached, solver.memory)))
+    else:
+        click.echo(draw_solution(game, where, answer, elapsed, cached, solver.memory))
+    if run.is_saved:
+        note(f"to go on from here: {_resuming(context)}")
+    exit_if_interrupted(run.budget)
     if proof is not None:
         from tictactoe.search.proof.proof import write_proof
 
-        written = solver.prove(where, answer, run.budget)
+        written = run.prove(answer)
         write_proof(written, proof)
-    elapsed = perf_counter() - start
-    if as_json:
-        print_json(envelope("solve", game, where, solution_data(game, where, answer, elapsed, cached)))
-    else:
-        click.echo(draw_solution(game, where, answer, elapsed, cached))
-    if proof is not None:
         click.echo(
             f"The proof is in {proof}: {len(written.entries):,} entries, {proof.stat().st_size:,} bytes.", err=as_json
         )
-    exit_if_interrupted(run.budget)
+
+
+def _resuming(context: click.Context) -> str:
+    """The command as it was given, but for going on from what it has saved."""
+    words = context.command_path.split()
+    for parameter in context.command.params:
+        name, value = parameter.name or "", context.params.get(parameter.name or "")
+        if context.get_parameter_source(name) != ParameterSource.COMMANDLINE or name in ("resume", "fresh"):
+            continue
+        text = (
+            format_game(value) if isinstance(value, Game) else f"{value:g}" if isinstance(value, float) else str(value)
+        )
+        option = [] if isinstance(parameter, click.Argument) else [parameter.opts[0]]
+        words += option if value is True else [*option, text]
+    return shlex.join([*words, "--resume"])

@@ -190,7 +190,7 @@ class GameApp(App[None]):
 
     def _show(self) -> None:
         host, session = self.host, self.host.session
-        self.board.show(session, host.analysis)
+        self.board.show(session, host.analysis or host.so_far)
         narrow = self.size.width < NARROW
         write = words.players_in_a_line if narrow else words.players
         _update(self.players, write(session, self.board.cursor))

@@ -26,7 +26,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from tictactoe.rules import Game, Position
 from tictactoe.search import Budget, Solver, SolverMaker
+from tictactoe.search.compiling import COMPILING, when_compiling
 from tictactoe.search.limits import AT_ONCE, is_installed
+from tictactoe.ui.progress import note
 
 Wanted = ParamSpec("Wanted")
 Result = TypeVar("Result")
@@ -182,8 +184,9 @@ def _answer(
 
 def _load(make_solver: SolverMaker) -> None:
     if is_installed():
-        for game in LOADED_BY:
-            make_solver(game).solve(Position(), Budget(nodes=1))
+        with when_compiling(lambda: note(COMPILING)):
+            for game in LOADED_BY:
+                make_solver(game).solve(Position(), Budget(nodes=1))
 
 
 def _heard(answer: asyncio.Future[Any]) -> None:

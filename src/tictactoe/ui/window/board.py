@@ -11,6 +11,7 @@ from tictactoe.match.host import Host
 from tictactoe.rules import Cell, Game, cells_of
 from tictactoe.rules.notation import LETTERS
 from tictactoe.search import Analysis
+from tictactoe.search.answer import OPEN
 from tictactoe.ui.window import paint
 from tictactoe.ui.window.measure import unit
 
@@ -71,6 +72,7 @@ def draw_board(surface: Surface, where: Places, host: Host, cursor: Cell | None,
     game, position = session.game, session.position
     line = unit(surface.get_rect())
     winning = game.winning_lines(position)
+    hint = host.analysis or host.so_far
     for cell in game.cells:
         if any(cells >> cell & 1 for cells in winning):
             pygame.draw.rect(surface, paint.GOLD, where.rect(cell))
@@ -83,8 +85,8 @@ def draw_board(surface: Surface, where: Places, host: Host, cursor: Cell | None,
     for cell in game.cells:
         if position.taken >> cell & 1:
             _draw_mark(surface, where, cell, "X" if position.x >> cell & 1 else "O")
-        elif host.analysis:
-            _draw_value(surface, where.rect(cell), host.analysis, cell)
+        elif hint and cell in hint.moves:
+            _draw_value(surface, where.rect(cell), hint, cell, is_choice=len(hint.best) < len(game.moves(position)))
         elif cell == pointed_at and host.waits_for_person:
             _draw_mark(surface, where, cell, session.turn, alpha=70)
     for cells in winning:
@@ -130,16 +132,19 @@ def _draw_names(surface: Surface, where: Places, line: int) -> None:
         paint.write(surface, str(row + 1), at, size, paint.FAINT, "centre")
 
 
-def _draw_value(surface: Surface, rect: Rect, analysis: Analysis, cell: Cell) -> None:
-    """A move's value: its shape, its text if there is room, and a frame if no move is better."""
+def _draw_value(surface: Surface, rect: Rect, analysis: Analysis, cell: Cell, is_choice: bool) -> None:
+    """A move's value: its shape, its text if there is room, and a frame if no move is better and some are worse."""
     answer = analysis.moves[cell]
     glyph = paint.shape(answer.value, max(4, rect.width // 4))
     surface.blit(glyph, glyph.get_rect(center=(rect.centerx, rect.centery - rect.height // 8)))
     if rect.width >= 24:
         words = Rect(rect.left, rect.centery + rect.height // 12, rect.width, rect.height // 3)
         size = min(rect.height // 3, max(14, rect.width // 6))
-        roomy = all(paint.width_of(str(found), size) < rect.width for found in set(analysis.moves.values()))
+        texts = {str(found) for found in analysis.moves.values()}
+        if any(found.kind != "exact with distance" for found in analysis.moves.values()):
+            texts |= {words.text for words in OPEN.values()}  # so that they do not change when another is found out
+        roomy = all(paint.width_of(text, size) < rect.width for text in texts)
         paint.write(surface, str(answer) if roomy else answer.short, words, size, paint.INK, "centre")
-    if cell in analysis.best and len(analysis.best) < len(analysis.moves):
+    if is_choice and cell in analysis.best:
         inside = rect.inflate(-rect.width // 8, -rect.height // 8)
         paint.box(surface, inside, None, paint.INK, max(1, rect.width // 40))

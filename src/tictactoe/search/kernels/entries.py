@@ -1,0 +1,7 @@
+"""How a score is written in one byte of a strong table: known here, where nothing has to be loaded to read one.
+
+LONGEST - n is a win in n plies, its negative a loss, 0 a draw, and IMPOSSIBLE what cannot arise in play.
+"""
+
+LONGEST = 100
+IMPOSSIBLE = -128

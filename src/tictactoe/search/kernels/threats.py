@@ -1,0 +1,91 @@
+"""Wins by threats alone: every stone leaves one cell to be answered, until one leaves two.
+
+The other side has no choice on the way, so a win is a list of stones, and the zone is what they and the answers stand
+on. Whoever is answered may threaten too: then the answer to that must itself be a threat, or the way ends there.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tictactoe.search.kernels.bits import CELL, NONE, ONE, first_cell
+from tictactoe.search.kernels.compiled import compiled
+from tictactoe.search.kernels.lines import COUNT, TRIED, completing, play
+
+MOST_THREATS = 60
+"""Stones tried before it is given up."""
+
+
+@compiled()
+def wins_by_threats(ply, who, real, game, frames, sets, zone):
+    """Whether `who`, to move in row `ply`, wins so. Neither side can complete a line at once.
+
+    The stones and the answers are put into the zone. Rows from `ply` on are written over, but for the position itself.
+    """
+    live, numbers, moves = frames.live, frames.numbers, frames.moves
+    other = 1 - who
+    forks = NONE
+    for word in range(live.shape[3]):
+        forks |= live[ply, who, 2, word]
+    if live.shape[2] < 4 or (forks & (forks - ONE) == NONE and live.shape[3] == 1):
+        return False
+    at = ply
+    tried = 0
+    numbers[at, COUNT] = _threats(at, who, -1, game.cells, live, frames.stones, moves)
+    numbers[at, TRIED] = -1
+    while True:
+        numbers[at, TRIED] += 1
+        if numbers[at, TRIED] >= numbers[at, COUNT] or tried >= MOST_THREATS:
+            if at == ply or tried >= MOST_THREATS:
+                return False
+            at -= 2
+            continue
+        tried += 1
+        play(at, who, moves[at, numbers[at, TRIED]], real, game.through_word, game.through, frames.stones, live)
+        count, answer = completing(at + 1, who, game.masks, frames.stones, live, sets[0])
+        if real and completing(at + 1, other, game.masks, frames.stones, live, sets[1])[0]:
+            continue
+        if count > 1:
+            for word in range(zone.shape[0]):
+                zone[word] |= sets[0, word]
+            for row in range(ply, at + 1, 2):
+                cell = moves[row, numbers[row, TRIED]]
+                zone[cell >> 6] |= CELL[cell & 63]
+                if row < at:
+                    cell = moves[row + 1, 0]
+                    zone[cell >> 6] |= CELL[cell & 63]
+            return True
+        if count == 0:
+            continue
+        moves[at + 1, 0] = answer
+        play(at + 1, other, answer, real, game.through_word, game.through, frames.stones, live)
+        must = -1
+        if real:
+            _, must = completing(at + 2, other, game.masks, frames.stones, live, sets[1])
+        found = _threats(at + 2, who, must, game.cells, live, frames.stones, moves)
+        if found:
+            at += 2
+            numbers[at, COUNT] = found
+            numbers[at, TRIED] = -1
+
+
+@compiled()
+def _threats(ply, who, must, cells, live, stones, moves):
+    """Fill row `ply` of the moves with the cells that leave a line one cell short, only `must` if that is one."""
+    count = 0
+    for word in range(live.shape[3]):
+        lines = live[ply, who, 2, word]
+        while lines:
+            line = 64 * word + first_cell(lines)
+            lines &= lines - ONE
+            for i in range(cells.shape[1]):
+                cell = cells[line, i]
+                if stones[ply, who, cell >> 6] & CELL[cell & 63] or (must >= 0 and cell != must):
+                    continue
+                is_new = True
+                for j in range(count):
+                    is_new &= moves[ply, j] != cell
+                if is_new:
+                    moves[ply, count] = cell
+                    count += 1
+    return np.int64(count)

@@ -1,0 +1,64 @@
+"""The proof searches against endings that were worked out completely: values and zones, one word and two, threads."""
+
+from __future__ import annotations
+
+import random
+from math import hypot
+
+import pytest
+
+from endings import Ending
+from extent import usually
+from tictactoe.rules import Cells, Game, O, Position, X
+from tictactoe.search.answer import Variant
+from tictactoe.search.kernels.static import ALL_RULES, PAIRING, POTENTIAL, SYMMETRY, THREATS, ZONES
+from tictactoe.search.proof.prover import Prover
+
+BOARDS = ["4,5,3", "5,5,4", "4,8,4", "6,6,4", "6,6,5", "7,8,5", "9,9,5", "11,12,6"]
+NO_LIMIT = 10**9
+
+
+def an_ending(game: Game, empties: int, rng: random.Random) -> tuple[Cells, Cells]:
+    """Stones of both sides on all but some cells, most of them close together, in which nobody has a line."""
+    while True:
+        row, col, scatter = rng.random() * game.rows, rng.random() * game.cols, rng.random() * 2
+        cells = sorted(
+            game.cells,
+            key=lambda cell: hypot(cell // game.cols - row, cell % game.cols - col) + rng.random() * scatter,
+        )
+        sides, full = [0, 0], False
+        for cell in cells[empties:]:
+            side = rng.randrange(2)
+            for turn in (side, 1 - side):
+                if not game.has_line(sides[turn] | 1 << cell):
+                    sides[turn] |= 1 << cell
+                    break
+            else:
+                full = True
+        if not full:
+            return sides[0], sides[1]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("kind", ["weak", "real"])
+def test_endings(name: str, kind: Variant) -> None:
+    game = Game(*map(int, name.split(",")))
+    rng = random.Random(f"{name} {kind}")
+    switches = [ALL_RULES, ALL_RULES & ~THREATS, POTENTIAL | PAIRING | SYMMETRY, ALL_RULES & ~ZONES]
+    provers = [Prover(game, X, kind, rules, 2**20) for rules in switches]
+    provers.append(Prover(game, X, kind, memory=2**20, workers=2))
+    not_at_once, smaller = 0, 0
+    for _ in range(usually(25, 1400)):
+        attacker, defender = an_ending(game, rng.randint(7, 11) + 3 * (game.k == 3), rng)
+        ending = Ending(game, attacker, defender, kind == "real")
+        for turn in (X, O):
+            for prover in provers:
+                found = prover.ask(Position(attacker, defender, turn), NO_LIMIT)
+                assert found.wins == ending.wins(turn == X), (attacker, defender, turn, found)
+                outside = game.board & ~(attacker | defender) & ~found.zone
+                given = (0, outside) if found.wins else (outside, 0)
+                assert ending.wins(turn == X, *given) == found.wins, (attacker, defender, turn, found)
+                not_at_once += found.reason != "lines"
+                smaller += outside != 0
+    assert game.k == 3 or not_at_once > usually(40, 2000), "what is decided by the next stones tests nothing"
+    assert smaller > usually(40, 2000), "zones that are the whole board test nothing"

@@ -1,0 +1,34 @@
+"""Room for tables: cleared, and taken as it is used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tictactoe.search.proof.room import cleared
+
+PAGE = 4096
+
+
+def resident() -> int:
+    """Bytes of memory that this process has, as Linux says."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
+
+
+def test_what_is_not_touched_takes_no_memory() -> None:
+    before = resident()
+    table = cleared(2**24, 6)
+    assert table.nbytes == 768 * 2**20
+    for row in range(0, len(table), 2**14):
+        assert not table[row].any()
+        table[row] = 1
+    assert resident() - before < 64 * 2**20
+    assert np.count_nonzero(table[: 2**15]) == 2 * 6
+
+
+@pytest.mark.parametrize("rows", [2**50, 2**70])
+def test_more_than_there_can_be_is_refused(rows: int) -> None:
+    with pytest.raises(MemoryError):
+        cleared(rows, 6)
