@@ -36,13 +36,23 @@ BOARDS: list[tuple[str, Variant]] = [
     ("5,6,4", "real"),
     ("6,6,4", "real"),
     ("7,7,5", "weak"),
+    ("7,8,5", "weak"),
     ("9,5,5", "weak"),
     ("10,5,5", "weak"),
     ("9,6,5", "weak"),
-    ("4,7,4", "weak"),
-    ("7,8,5", "weak"),
+    ("4,7,4", "real"),
+    ("9,9,6", "weak"),
 ]
-LONG_BOARDS: list[tuple[str, Variant]] = [("4,8,4", "real"), ("10,6,5", "weak"), ("8,8,5", "weak")]
+LONG_BOARDS: list[tuple[str, Variant]] = [
+    ("4,8,4", "real"),
+    ("11,5,5", "weak"),
+    ("10,6,5", "weak"),
+    ("9,7,5", "weak"),
+    ("10,10,6", "weak"),
+]
+LONGEST_BOARD: tuple[str, Variant] = ("8,8,5", "weak")
+SEEDS = 3
+"""How often a board is searched: what a search comes upon first is a matter of chance, and so is what it costs."""
 
 
 class Scope(NamedTuple):
@@ -57,10 +67,12 @@ class Scope(NamedTuple):
     boards: Sequence[tuple[str, Variant]] = BOARDS
     """Those that are asked who wins; their node counts are in the signature."""
     long_boards: Sequence[tuple[str, Variant]] = ()
+    together: tuple[str, Variant] | None = None
+    """The one that is searched with one thread, and then with as many as there are cores."""
 
 
 USUAL = Scope()
-LONG = Scope(long_boards=LONG_BOARDS)
+LONG = Scope(long_boards=LONG_BOARDS, together=LONGEST_BOARD)
 
 
 def report(scope: Scope = USUAL) -> Iterator[str]:
@@ -83,6 +95,9 @@ def report(scope: Scope = USUAL) -> Iterator[str]:
     if scope.long_boards:
         yield ""
         yield from _boards([], scope.long_boards)
+    if scope.together:
+        yield ""
+        yield from _threads(*scope.together)
 
 
 def _start_up(processes: int) -> Iterator[str]:
@@ -150,20 +165,63 @@ def _whole_games(games: Sequence[Game]) -> Iterator[str]:
 
 def _boards(nodes: list[int], boards: Sequence[tuple[str, Variant]]) -> Iterator[str]:
     """One question for each board: can X win, in the weak or the real game?"""
-    from tictactoe.search.proof.prover import Prover
-
-    Prover(THREE, X, "weak").ask(Position(), 1)  # compiles it
     yield "Larger boards: can X win? In the weak game O's lines do not count."
-    rows = [["game", "", "X", "nodes", "time", "nodes/s"]]
+    yield f"Medians of {SEEDS} searches with different seeds; growth is from a board with one row or column less."
+    rows = [["game", "", "X", "nodes", "least to most", "growth", "time", "a node"]]
+    medians: dict[tuple[Game, Variant], int] = {}
     for name, variant in boards:
-        prover = Prover(parse_game(name), X, variant, memory=2**30)
-        found, seconds = _timed(lambda prover=prover: prover.ask(Position(), 10**12))  # type: ignore[misc]
-        nodes.append(found.evaluated)
-        rate = f"{found.evaluated / seconds:,.0f}"
-        rows.append(
-            [name, variant, "wins" if found.wins else "cannot", f"{found.evaluated:,}", _duration(seconds), rate]
-        )
-    yield draw_table(rows, right=frozenset({3, 4, 5}))
+        game = parse_game(name)
+        found = [_search(game, variant, seed=seed) for seed in range(SEEDS)]
+        counts = sorted(each.nodes for each in found)
+        nodes += counts
+        typical = medians[game, variant] = counts[len(counts) // 2]
+        seconds = median(each.seconds for each in found)
+        verdicts = {each.wins for each in found}
+        said = "wins" if verdicts == {True} else "cannot" if verdicts == {False} else "?"
+        growth = _growth(game, variant, medians)
+        spread = f"{counts[0]:,} to {counts[-1]:,}"
+        a_node = _duration(sum(each.seconds for each in found) / sum(counts))
+        rows.append([name, variant, said, f"{typical:,}", spread, growth, _duration(seconds), a_node])
+    yield draw_table(rows, right=frozenset(range(3, 8)))
+
+
+def _growth(game: Game, variant: Variant, medians: dict[tuple[Game, Variant], int]) -> str:
+    """How many times the nodes of the smaller board that was measured before."""
+    smaller = (game._replace(rows=game.rows - 1), game._replace(cols=game.cols - 1))
+    before = [medians[each, variant] for each in smaller if (each, variant) in medians]
+    return f"x {medians[game, variant] / max(before):,.1f}" if before else ""
+
+
+class Search(NamedTuple):
+    wins: bool | None
+    nodes: int
+    seconds: float
+
+
+def _search(game: Game, variant: Variant, seed: int = 0, workers: int = 1) -> Search:
+    """A search from the empty board with a new table; compiling is not counted."""
+    from tictactoe.search.proof.prover import Prover, get_ready
+
+    get_ready()
+    prover = Prover(game, X, variant, memory=2**30, workers=workers, seed=seed)
+    found, seconds = _timed(lambda: prover.ask(Position(), 10**12))
+    return Search(found.wins, found.evaluated, seconds)
+
+
+def _threads(name: str, variant: Variant) -> Iterator[str]:
+    """One question, asked by one thread and then by all."""
+    most = max(2, os.cpu_count() or 1)
+    yield f"Threads on one question: {name}, {variant}; a published solution of 8,8,5 took 17.4 h (Hsu et al. 2020)."
+    rows = [["threads", "X", "nodes", "time", "ratio", "nodes/s", "ratio"]]
+    alone: Search | None = None
+    for workers in (1, most):
+        found = _search(parse_game(name), variant, workers=workers)
+        alone = alone or found
+        said = {True: "wins", False: "cannot", None: "?"}[found.wins]
+        rate, rate_alone = found.nodes / found.seconds, alone.nodes / alone.seconds
+        times = [f"{alone.seconds / found.seconds:.2f}", f"{rate:,.0f}", f"{rate / rate_alone:.2f}"]
+        rows.append([str(workers), said, f"{found.nodes:,}", _duration(found.seconds), *times])
+    yield draw_table(rows, right=frozenset(range(2, 7)))
 
 
 def signature(nodes: list[int]) -> str:

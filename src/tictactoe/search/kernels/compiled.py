@@ -3,6 +3,9 @@
 numba keeps compiled code in files and fails where it cannot write them, or finds one damaged. Here that only costs the
 time to compile: code that cannot be kept is used all the same, a folder that is read-only is read, and a file whose
 hash does not fit is compiled anew.
+
+A function is compiled once for each list of types, and to numba a literal number is a type of its own: what kernels
+hand on to each other is a number of numpy.
 """
 
 from __future__ import annotations

@@ -24,13 +24,13 @@ from tictactoe.search.kernels.lines import (
     DISPROOF_LIMIT,
     FORCED,
     MADE,
+    NO_CELL,
     PROOF_LIMIT,
     TRIED,
     WIDTH,
     completing,
     play,
 )
-from tictactoe.search.kernels.pairs import NO_CELL
 from tictactoe.search.kernels.static import (
     BY_LINES,
     BY_SEARCH,
@@ -82,15 +82,15 @@ def search(side, rules, me, game, frames, room, team, counter, zone):
 
     Returns (proof, disproof), and fills in the zone.
     """
-    proof, disproof, _ = at_once(0, side, rules, game, frames, room, zone)
+    ply = np.int64(0)
+    proof, disproof, _ = at_once(ply, side, rules, game, frames, room, zone)
     if proof == 0 or disproof == 0:
         counter[REASON] = BY_LINES
         return proof, disproof
     counter[EVALUATED] += 1
-    ply = 0
     frames.numbers[0, PROOF_LIMIT] = INFINITE
     frames.numbers[0, DISPROOF_LIMIT] = INFINITE
-    is_decided, proof, disproof = _enter(0, side, rules, game, frames, room, team.table, counter, zone)
+    is_decided, proof, disproof = _enter(ply, side, rules, game, frames, room, team.table, counter, zone)
     by_search = not is_decided
     while True:
         turn = (side + ply) & 1

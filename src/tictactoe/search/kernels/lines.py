@@ -11,11 +11,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, first_cell, has, set_all
 from tictactoe.search.kernels.compiled import compiled
 
-ATTACKER, DEFENDER = 0, 1
+ATTACKER, DEFENDER = np.int64(0), np.int64(1)
 """Whose stones and lines, and whose turn."""
+NO_CELL = np.int64(-1)
 
 
 class Geometry(NamedTuple):

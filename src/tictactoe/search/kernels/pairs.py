@@ -18,9 +18,8 @@ import numpy as np
 
 from tictactoe.search.kernels.bits import CELL, NONE, ONE, copy, count_cells, first_cell, set_all
 from tictactoe.search.kernels.compiled import compiled
-from tictactoe.search.kernels.lines import ATTACKER
+from tictactoe.search.kernels.lines import ATTACKER, NO_CELL
 
-NO_CELL = -1
 EVICTION = 4
 """What breaking a pair costs, where a line weighs 16."""
 WEIGHT_BITS = 6

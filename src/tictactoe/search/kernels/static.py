@@ -33,8 +33,13 @@ EVALUATED, STOP, REASON = range(3)
 BY_LINES, BY_POTENTIAL, BY_PAIRS, BY_SEARCH, BY_THREATS = range(5)
 
 # How long pairs are looked for, and how much less so with each line that is left: at first, and before a search.
-STEPS, FADING = 60, 0.6
-STEPS_BEFORE_SEARCH, FADING_BEFORE_SEARCH = 500, 0.5
+STEPS, FADING = np.int64(60), 0.6
+STEPS_BEFORE_SEARCH, FADING_BEFORE_SEARCH = np.int64(500), 0.5
+
+ONCE = np.int64(1)
+"""The work of one evaluation."""
+WHOLE = np.int64(0)
+"""Where a set starts that is an array of its own."""
 
 # Places in Room.sets
 FIRST, SECOND, THIRD, FOURTH = range(4)
@@ -213,7 +218,7 @@ def look_up(ply, side, rules, game, frames, room, table, zone):
         return False, 1, 1, 0, place, symmetry
     behind = SETS * words
     numbers, work = room.found[behind + NUMBERS], room.found[behind + WORK]
-    image(room.found, ZONE * words, game.inverses, symmetry, zone, 0)
+    image(room.found, ZONE * words, game.inverses, symmetry, zone, WHOLE)
     return True, np.int64(numbers & LOW_32), np.int64(numbers >> BITS_32), np.int64(work >> BITS_8), place, symmetry
 
 
@@ -224,7 +229,7 @@ def keep(side, rules, proof, disproof, zone, work, place, symmetry, game, room, 
     behind = SETS * words
     row = room.row
     if disproof == 0 or proof == 0:
-        image(zone, 0, game.images, symmetry, row, ZONE * words)
+        image(zone, WHOLE, game.images, symmetry, row, ZONE * words)
     else:
         for at in range(ZONE * words, behind):
             row[at] = NONE
@@ -268,14 +273,14 @@ def judge(ply, side, rules, pairing, wanted, game, frames, room, table, counter,
     if rules & THREATS and (side == ATTACKER or rules & REAL) and threatens(ply, side, rules, game, frames, room, zone):
         proof, disproof = (0, INFINITE) if side == ATTACKER else (INFINITE, 0)
         counter[REASON] = BY_THREATS
-        keep(side, rules, proof, disproof, zone, 1, place, symmetry, game, room, table)
+        keep(side, rules, proof, disproof, zone, ONCE, place, symmetry, game, room, table)
         return proof, disproof, place
     left = held(ply, side, forced, rules, pairing, wanted, STEPS, FADING, game, frames, room, counter, zone)
     if left == 0:
         proof, disproof = INFINITE, 0
     elif left > 0:
         disproof = 1 + left // 2
-    keep(side, rules, proof, disproof, zone, 1, place, symmetry, game, room, table)
+    keep(side, rules, proof, disproof, zone, ONCE, place, symmetry, game, room, table)
     return proof, disproof, place
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from tictactoe.search.kernels.bits import CELL, NONE, ONE, first_cell
 from tictactoe.search.kernels.compiled import compiled
-from tictactoe.search.kernels.lines import COUNT, TRIED, completing, play
+from tictactoe.search.kernels.lines import COUNT, NO_CELL, TRIED, completing, play
 
 MOST_THREATS = 60
 """Stones tried before it is given up."""
@@ -31,7 +31,7 @@ def wins_by_threats(ply, who, real, game, frames, sets, zone):
         return False
     at = ply
     tried = 0
-    numbers[at, COUNT] = _threats(at, who, -1, game.cells, live, frames.stones, moves)
+    numbers[at, COUNT] = _threats(at, who, NO_CELL, game.cells, live, frames.stones, moves)
     numbers[at, TRIED] = -1
     while True:
         numbers[at, TRIED] += 1
@@ -59,7 +59,7 @@ def wins_by_threats(ply, who, real, game, frames, sets, zone):
             continue
         moves[at + 1, 0] = answer
         play(at + 1, other, answer, real, game.through_word, game.through, frames.stones, live)
-        must = -1
+        must = NO_CELL
         if real:
             _, must = completing(at + 2, other, game.masks, frames.stones, live, sets[1])
         found = _threats(at + 2, who, must, game.cells, live, frames.stones, moves)

@@ -12,8 +12,8 @@ import numpy as np
 from tictactoe.rules import Cell, Cells, Game, symmetries
 from tictactoe.rules.symmetry import Symmetry
 from tictactoe.search.kernels.hashtable import PLACES, row_words
-from tictactoe.search.kernels.lines import Frames, Geometry
-from tictactoe.search.kernels.pairs import NO_CELL, REMEMBERED, WEIGHT_BITS, Room
+from tictactoe.search.kernels.lines import NO_CELL, Frames, Geometry
+from tictactoe.search.kernels.pairs import REMEMBERED, WEIGHT_BITS, Room
 from tictactoe.search.proof.room import cleared
 
 WORD = 64

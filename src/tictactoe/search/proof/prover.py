@@ -13,8 +13,8 @@ from tictactoe.rules import Cell, Cells, Game, Mark, Position
 from tictactoe.search.answer import Variant
 from tictactoe.search.kernels.dfpn import Team, search
 from tictactoe.search.kernels.hashtable import restore
-from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, set_up
-from tictactoe.search.kernels.pairs import NO_CELL, NO_JOKER, find_pairs
+from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, NO_CELL, set_up
+from tictactoe.search.kernels.pairs import NO_JOKER, find_pairs
 from tictactoe.search.kernels.static import (
     ALL_RULES,
     BY_LINES,
