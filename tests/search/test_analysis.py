@@ -32,6 +32,7 @@ class Told:
     name = "told"
     gives_distance = False
     nodes = 0
+    memory = 0
 
     def __init__(self, position: Position, answer: Answer, moves: Moves) -> None:
         self._position = position

@@ -92,7 +92,7 @@ def test_a_finished_position_of_a_large_board_has_its_score() -> None:
     [
         ((9, 9, 5), "draw or win"),
         ((9, 9, 9), "draw"),
-        ((19, 19, 1), "win"),
+        ((19, 19, 1), "win in 1"),
         ((19, 19, 2), "win"),
         ((19, 19, 3), "win"),
         ((19, 19, 5), "draw or win"),

@@ -130,8 +130,12 @@ def test_a_table_that_is_too_large_is_refused_before_it_is_begun(monkeypatch: py
 def test_memory_that_cannot_be_had_after_all_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "available_memory", lambda: None)
 
-    def refuse(*_: object) -> None:
-        raise MemoryError
+    empty = np.empty
+
+    def refuse(size: int, kind: type) -> object:
+        if size > 10**9:
+            raise MemoryError
+        return empty(size, kind)
 
     monkeypatch.setattr(np, "empty", refuse)
     with pytest.raises(BadInput, match=r"^a strong table of 4,5,4 takes 3\.5 GB of memory, which cannot be had$"):

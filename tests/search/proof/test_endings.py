@@ -61,4 +61,4 @@ def test_endings(name: str, kind: Variant) -> None:
                 not_at_once += found.reason != "lines"
                 smaller += outside != 0
     assert game.k == 3 or not_at_once > usually(40, 2000), "what is decided by the next stones tests nothing"
-    assert smaller > usually(40, 2000), "zones that are the whole board test nothing"
+    assert (kind, game.k) == ("real", 3) or smaller > usually(40, 2000), "zones that are the whole board test nothing"
