@@ -55,8 +55,8 @@ from tictactoe.search.kernels.static import (
     put_guard,
 )
 
-WIDE = (8, 4)
-"""How many of the best moves of the attacker, and of the defender, are looked at before all of them have failed."""
+WIDE = 8
+"""How many of the best moves are looked at before all of them have failed."""
 WIDE_IN_THE_REAL_GAME = 4
 DETOUR = 4
 """How many times the least that is left may be what another thread is at, before it is joined there."""
@@ -170,7 +170,7 @@ def _enter(ply, turn, rules, game, frames, room, table, counter, zone):
     count = order_moves(ply, forced, rules, joker, game, frames, room)
     width = count
     if rules & WIDENING:
-        width = min(count, WIDE_IN_THE_REAL_GAME if rules & REAL else WIDE[turn])
+        width = min(count, WIDE_IN_THE_REAL_GAME if rules & REAL else WIDE)
     numbers[ply, COUNT] = count
     numbers[ply, WIDTH] = width
     if rules & REAL:

@@ -4,8 +4,9 @@ Then the defender holds by answering one cell of a pair with the other. If it is
 first, the joker, and the lines through it need no pair.
 
 Pairings are found by local search with weights. A step takes a line that nothing holds and gives it a pair (or the
-joker), whichever costs the other lines least; lines that stay without one weigh more and more. What is found is a
-proof whatever way it was found: no live line is left, and a cell is in one pair at most. What is not found is unknown.
+joker), whichever costs the other lines least; lines that stay without one weigh more and more, and still do so when
+the next position is looked at. What is found is a proof whatever way it was found: no live line is left, and a cell is
+in one pair at most. What is not found is unknown.
 
 A pairing is an array: for each cell the other one of its pair, or -1; and last the joker, or -1.
 """
@@ -28,7 +29,7 @@ REMEMBERED = 64
 """How many pairings that were found lately are tried first, for each side to move."""
 XORSHIFT = np.uint64(0x2545F4914F6CDD1D)
 BITS_7, BITS_13, BITS_17, BITS_32 = np.uint64(7), np.uint64(13), np.uint64(17), np.uint64(32)
-BITS_4, BITS_60, BITS_62, LOW_4 = np.uint64(4), np.uint64(60), np.uint64(62), np.uint64(15)
+BITS_2, BITS_62, BITS_63, LOW_2 = np.uint64(2), np.uint64(62), np.uint64(63), np.uint64(3)
 
 # Whether the defender has a stone to place first: no; yes, wherever it likes; yes, where the attacker would win.
 NO_JOKER, FREE_JOKER, FIXED_JOKER = range(3)
@@ -281,16 +282,23 @@ def _weigh_more(word, lines, weight):
 
 
 @compiled()
-def _first_weights(ply, live, weight):
-    """The fewer of its cells are empty, the more a line weighs: 1 + (k - empties) // 2."""
-    k = live.shape[2] - 1
-    for word in range(live.shape[3]):
+def _level_weights(lines, weight):
+    """Get the weights ready for another position: what was hard to hold in the last one is likely to be so again.
+
+    They stay as they are, but for lines that have none yet, and are halved once the heaviest are half the most.
+    """
+    most = NONE
+    for word in range(lines.shape[0]):
+        most |= weight[word, WEIGHT_BITS - 1]
+    for word in range(lines.shape[0]):
+        if most:
+            for bit in range(WEIGHT_BITS - 1):
+                weight[word, bit] = weight[word, bit + 1]
+            weight[word, WEIGHT_BITS - 1] = NONE
+        none = lines[word]
         for bit in range(WEIGHT_BITS):
-            weight[word, bit] = NONE
-        for empties in range(1, k + 1):
-            for bit in range(WEIGHT_BITS):
-                if (1 + (k - empties) // 2) >> bit & 1:
-                    weight[word, bit] |= live[ply, ATTACKER, empties, word]
+            none &= ~weight[word, bit]
+        weight[word, 0] |= none
 
 
 @compiled()
@@ -369,8 +377,8 @@ def _improve(kind, most, fading, game, room):
                     gained |= gone[i] & pair  # lost and held again
                 if gone_word[j] == word:
                     gained |= gone[j] & pair
-                cost = costs[0, i] + costs[0, j] - 16 * _weight_of(word, gained, weight) + np.int64(noise & LOW_4)
-                noise = noise >> BITS_4 | noise << BITS_60
+                cost = costs[0, i] + costs[0, j] - 16 * _weight_of(word, gained, weight) + np.int64(noise & LOW_2)
+                noise = noise >> BITS_2 | noise << BITS_62
                 if cost >= least:
                     continue
                 if (tabu[one] > clock or tabu[two] > clock) and (
@@ -389,8 +397,8 @@ def _improve(kind, most, fading, game, room):
                     lost_count += count_cells(lost)
             for i in range(count):
                 one = np.int64(here[i])
-                cost = lost_weight + costs[0, i] + np.int64(noise & LOW_4)
-                noise = noise >> BITS_4 | noise << BITS_60
+                cost = lost_weight + costs[0, i] + np.int64(noise & LOW_2)
+                noise = noise >> BITS_2 | noise << BITS_62
                 new_count = 0
                 for direction in range(4):
                     word = np.int64(game.through_word[one, direction])
@@ -411,7 +419,7 @@ def _improve(kind, most, fading, game, room):
             continue
         if now[first] >= 0:
             _part(first, game.pair_word, game.pair, now, cover)
-        until = clock + 2 + np.int64(random_word(room.seed) >> BITS_62)
+        until = clock + 2 + np.int64(random_word(room.seed) >> BITS_63)
         tabu[first] = until
         if second >= 0:
             if now[second] >= 0:
@@ -478,7 +486,7 @@ def find_pairs(ply, kind, forced, pairing, wanted, most, fading, game, frames, r
         _take_over(known, _joker_of(kind, forced, np.int64(known[-1]), room.empty), game, room)
     is_new = left > 0
     if is_new:
-        _first_weights(ply, live, room.weight)
+        _level_weights(lines, room.weight)
         left = _improve(kind, most, fading, game, room)
         if left > 0:
             return left
