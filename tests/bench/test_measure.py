@@ -46,9 +46,14 @@ SMALL = Scope(
     processes=2,
     start=parse_position(Game(3, 3, 3), "X../.O./..."),
     games=[Game(3, 3, 3), Game(2, 5, 3)],
-    boards=[("3,3,3", "real"), ("5,5,5", "weak"), ("5,6,4", "real"), ("7,7,5", "weak")],
+    boards=[("3,3,3", "real"), ("5,5,5", "weak"), ("6,5,5", "weak"), ("5,6,4", "real"), ("7,7,5", "weak")],
     long_boards=[("6,6,5", "weak")],
+    together=("7,7,5", "weak"),
 )
+
+
+SEARCHED = [38, 38, 39, 1, 1, 1, 1, 1, 1, 2_269, 2_334, 2_600, 1_555, 1_750, 1_797]
+"""Nodes, three seeds for each of the boards."""
 
 
 def test_what_is_measured_is_printed_with_what_was_counted() -> None:
@@ -69,12 +74,15 @@ def test_what_is_measured_is_printed_with_what_was_counted() -> None:
         ),
         rf"  3,3,3{DURATION} +19,683{DURATION} +4,314 +1 : .+",
         rf"  2,5,3{DURATION} +59,049{DURATION} +[\d,]+ +1 : .+",
-        rf"  3,3,3 +real +cannot +42{DURATION} +[\d,]+",
-        rf"  5,5,5 +weak +cannot +1{DURATION} +[\d,]+",
-        rf"  5,6,4 +real +wins +3,985{DURATION} +[\d,]+",
-        rf"  7,7,5 +weak +cannot +1,855{DURATION} +[\d,]+",
-        rf"node signature: {signature([*(found.nodes for found in counts), 42, 1, 3_985, 1_855])}",
-        rf"  6,6,5 +weak +cannot +7{DURATION} +[\d,]+",
+        rf"  3,3,3 +real +cannot +38 +38 to 39{DURATION}{DURATION}",
+        rf"  5,5,5 +weak +cannot +1 +1 to 1{DURATION}{DURATION}",
+        rf"  6,5,5 +weak +cannot +1 +1 to 1 +x 1\.0{DURATION}{DURATION}",
+        rf"  5,6,4 +real +wins +2,334 +2,269 to 2,600{DURATION}{DURATION}",
+        rf"  7,7,5 +weak +cannot +1,750 +1,555 to 1,797{DURATION}{DURATION}",
+        rf"node signature: {signature([*(found.nodes for found in counts), *SEARCHED])}",
+        rf"  6,6,5 +weak +cannot +5 +5 to 5{DURATION}{DURATION}",
+        rf"  1 +cannot +1,797{DURATION} +1\.00 +[\d,]+ +1\.00",
+        rf"  \d+ +cannot +[\d,]+{DURATION} +\d+\.\d\d +[\d,]+ +\d+\.\d\d",
     ):
         assert re.search(rf"^{line}$", said, re.MULTILINE), line
 
@@ -112,7 +120,7 @@ def test_the_bench_runs_and_prints_what_it_counted() -> None:
     done = run("bench", timeout=600)
     assert (done.returncode, done.stderr) == (0, "")
     assert len(re.findall(r"549,946", done.stdout)) == 2
-    assert re.search(r"\n  7,7,5 +weak +cannot +1,855 ", done.stdout)
+    assert re.search(r"\n  7,7,5 +weak +cannot +1,750 ", done.stdout)
     assert re.search(r"\n  5,6,4 +real +wins ", done.stdout)
     assert re.search(r"\nnode signature: [0-9a-f]{12}\n", done.stdout)
 

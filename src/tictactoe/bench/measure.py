@@ -192,20 +192,20 @@ def _growth(game: Game, variant: Variant, medians: dict[tuple[Game, Variant], in
     return f"x {medians[game, variant] / max(before):,.1f}" if before else ""
 
 
-class Search(NamedTuple):
+class Measured(NamedTuple):
     wins: bool | None
     nodes: int
     seconds: float
 
 
-def _search(game: Game, variant: Variant, seed: int = 0, workers: int = 1) -> Search:
+def _search(game: Game, variant: Variant, seed: int = 0, workers: int = 1) -> Measured:
     """A search from the empty board with a new table; compiling is not counted."""
     from tictactoe.search.proof.prover import Prover, get_ready
 
     get_ready()
     prover = Prover(game, X, variant, memory=2**30, workers=workers, seed=seed)
     found, seconds = _timed(lambda: prover.ask(Position(), 10**12))
-    return Search(found.wins, found.evaluated, seconds)
+    return Measured(found.wins, found.evaluated, seconds)
 
 
 def _threads(name: str, variant: Variant) -> Iterator[str]:
@@ -213,7 +213,7 @@ def _threads(name: str, variant: Variant) -> Iterator[str]:
     most = max(2, os.cpu_count() or 1)
     yield f"Threads on one question: {name}, {variant}; a published solution of 8,8,5 took 17.4 h (Hsu et al. 2020)."
     rows = [["threads", "X", "nodes", "time", "ratio", "nodes/s", "ratio"]]
-    alone: Search | None = None
+    alone: Measured | None = None
     for workers in (1, most):
         found = _search(parse_game(name), variant, workers=workers)
         alone = alone or found

@@ -25,13 +25,15 @@ from tictactoe.search.kernels.static import REAL, kind_of
 
 def test_the_largest_boards_are_answered(cache: str) -> None:
     """With what is known, and with how much memory the table takes."""
+    options = ["--nodes", "2000", "--memory", "20", "--workers", "2"]
     for game, said in (
         ("19,19,1", "1 in a row on 19 x 19, X to move: win"),
         ("19,19,19", "19 in a row on 19 x 19, X to move: draw"),
         ("19,19,5", "5 in a row on 19 x 19, X to move: draw or win"),
     ):
-        done = run("solve", game, "--nodes", "2000", "--memory", "20", "--workers", "2", TICTACTOE_CACHE=cache)
-        assert (done.returncode, done.stderr) == (0, "")
+        done = run("solve", game, *options, TICTACTOE_CACHE=cache)
+        resume = f"note: to go on from here: tictactoe solve {game} {' '.join(options)} --resume\n"
+        assert (done.returncode, done.stderr) == (0, resume if said.endswith("draw or win") else "")
         assert done.stdout.startswith(said + "\n")
         assert re.search(r", in \d+\.\d\d s, with a table of (\d+) MB\n$", done.stdout)
     data = json.loads(
@@ -74,7 +76,10 @@ def test_a_hard_board_is_analyzed_within_its_budget(cache: str) -> None:
 def test_a_stopped_solve_of_the_largest_board_is_gone_on_from(cache: str) -> None:
     """Its position has more characters than a file's name may have."""
     stopped = run("solve", "19,19,6", "--nodes", "2000", TICTACTOE_CACHE=cache)
-    assert (stopped.returncode, stopped.stderr) == (0, "")
+    assert (stopped.returncode, stopped.stderr) == (
+        0,
+        "note: to go on from here: tictactoe solve 19,19,6 --nodes 2000 --resume\n",
+    )
     done = run("solve", "19,19,6", "--resume", "--nodes", "2000", TICTACTOE_CACHE=cache)
     assert done.returncode == 0
     assert "note: going on from " in done.stderr

@@ -60,6 +60,8 @@ WIDE = 8
 WIDE_IN_THE_REAL_GAME = 4
 DETOUR = 4
 """How many times the least that is left may be what another thread is at, before it is joined there."""
+NEAR = 4
+"""From so many plies above where that thread is; further up it is joined, so that both do what is needed soonest."""
 
 
 class Team(NamedTuple):
@@ -67,7 +69,7 @@ class Team(NamedTuple):
 
     table: Any
     paths: Any
-    """[thread, ply] the hash of the position where each thread is."""
+    """[thread, ply] the hashes of the positions on the way to where each thread is, 0 beyond."""
     done: Any
     """Whether anybody has finished, or all have been told to stop."""
 
@@ -247,7 +249,8 @@ def _combine(ply, turn, rules, me, game, frames, team, zone):
         least_of_all = min(least_of_all, mine)
         if attacking:  # all must be answered, so it is no loss to begin with another
             for thread in range(team.paths.shape[0]):
-                if thread != me and team.paths[thread, ply + 1] == frames.places[ply, child]:
+                path = team.paths[thread]
+                if thread != me and path[ply + 1] == frames.places[ply, child] and path[ply + 2 + NEAR] == NONE:
                     mine = min(mine * DETOUR, INFINITE - 1)
         if mine < least:
             best, least, second = child, mine, min(least, INFINITE)

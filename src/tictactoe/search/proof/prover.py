@@ -11,7 +11,7 @@ import numpy as np
 
 from tictactoe.rules import Cell, Cells, Game, Mark, Position
 from tictactoe.search.answer import Variant
-from tictactoe.search.kernels.dfpn import Team, search
+from tictactoe.search.kernels.dfpn import NEAR, Team, search
 from tictactoe.search.kernels.hashtable import restore
 from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, NO_CELL, set_up
 from tictactoe.search.kernels.pairs import NO_JOKER, find_pairs
@@ -85,7 +85,8 @@ class Prover:
         self._rules = rules | REAL_GAME if variant == "real" else rules
         self._geometry = geometry(game)
         self._threads = [_Thread(game, seed + number) for number in range(workers)]
-        self._team = Team(self.table, np.zeros((workers, len(game.cells) + 2), np.uint64), np.zeros(1, np.int64))
+        paths = np.zeros((workers, len(game.cells) + 2 + NEAR), np.uint64)
+        self._team = Team(self.table, paths, np.zeros(1, np.int64))
         self._lock = Lock()
         """The compiled search lets other threads run, but its arrays are one question's at a time."""
 
