@@ -110,7 +110,7 @@ class Prover:
     def ask(self, position: Position, nodes: int) -> Finding:
         """Search for at most about `nodes` evaluations, going on from all that earlier calls have found."""
         attacker, defender = (position.x, position.o) if self.attacker == "X" else (position.o, position.x)
-        side = ATTACKER if position.turn == self.attacker else DEFENDER
+        side = int(ATTACKER if position.turn == self.attacker else DEFENDER)
         with self._lock:
             return self._ask(attacker, defender, side, nodes)
 
