@@ -8,14 +8,28 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tictactoe.rules import BadInput
-from tictactoe.search import Budget, Progress
+from tictactoe.rules import BadInput, Game, Position
+from tictactoe.search import Budget, Progress, Solver
 from tictactoe.search.budget import require_seconds
 
 
 @pytest.mark.parametrize("seconds", [0, 1, 2.5, np.int64(3), np.float32(0.5), float("inf")])
 def test_a_length_of_time(seconds: Any) -> None:
     assert require_seconds(seconds) == float(seconds)
+
+
+@pytest.mark.parametrize("nodes", [-1, 1.5, True, "5", object()])
+def test_what_is_no_number_of_nodes(nodes: Any) -> None:
+    with pytest.raises(BadInput, match=r"nodes is .* but should be a whole number from 0 up, or None for no limit"):
+        Budget(nodes=nodes)
+
+
+@pytest.mark.parametrize("budget", [5, 0, "5", Budget])
+def test_what_is_no_budget(budget: Any) -> None:
+    solver = Solver(Game(3, 3, 3))
+    for ask in (solver.solve, solver.analyze, solver.decide, lambda start, given: solver.solve_many([start], given)):
+        with pytest.raises(BadInput, match=r"should be a budget such as Budget\(seconds=10\), or None for no limit"):
+            ask(Position(), budget)
 
 
 @pytest.mark.parametrize("seconds", [-1, float("nan"), True, "5", b"5", object(), [1], 1j])

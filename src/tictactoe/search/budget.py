@@ -8,7 +8,7 @@ from threading import RLock
 from time import monotonic
 from typing import NamedTuple
 
-from tictactoe.rules import BadInput, quote
+from tictactoe.rules import BadInput, quote, whole_number
 
 SLICE = 4_000
 """Nodes searched between two looks at the clock: well under a second's work."""
@@ -29,6 +29,23 @@ def require_seconds(value: object) -> float | None:
     if not seconds >= 0:  # which a number that is none is not
         raise BadInput(f"seconds is {quote(value)}, but should be a number from 0 up, or None for no limit")
     return seconds
+
+
+def _require_nodes(value: object) -> int | None:
+    """A number of nodes; None is no limit. BadInput if it is neither."""
+    nodes = None if value is None else whole_number(value)
+    if value is not None and (nodes is None or nodes < 0):
+        raise BadInput(f"nodes is {quote(value)}, but should be a whole number from 0 up, or None for no limit")
+    return nodes
+
+
+def require_budget(value: object) -> Budget:
+    """A budget; None is one without limits. BadInput if it is neither."""
+    if value is None:
+        return Budget()
+    if not isinstance(value, Budget):
+        raise BadInput(f"{quote(value)} should be a budget such as Budget(seconds=10), or None for no limit")
+    return value
 
 
 class Progress(NamedTuple):
@@ -52,7 +69,7 @@ class Budget:
         """`watch` is told what is being done, and `note` of what is odd but does not matter to the answer."""
         self._began = monotonic()
         self._seconds = require_seconds(seconds)
-        self._most = nodes
+        self._most = _require_nodes(nodes)
         self._watch = watch
         self._note = note
         self.nodes = 0

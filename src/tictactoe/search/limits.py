@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from tictactoe.rules import BadInput, Game, format_game
 
 DEFAULT_MEMORY = 512 * 2**20
+MOST_WORKERS = 64
 AT_ONCE = 9
 """With so few empty cells pure Python takes no time at all."""
 

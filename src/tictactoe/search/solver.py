@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tictactoe.rules import (
@@ -27,13 +28,11 @@ from tictactoe.rules import (
 from tictactoe.search.analysis import Analysis, analyses
 from tictactoe.search.answer import Answer
 from tictactoe.search.backend import Backend, Learner
-from tictactoe.search.budget import Budget
-from tictactoe.search.limits import AT_ONCE, DEFAULT_MEMORY, require_solvable
+from tictactoe.search.budget import Budget, require_budget
+from tictactoe.search.limits import AT_ONCE, DEFAULT_MEMORY, MOST_WORKERS, require_solvable
 from tictactoe.search.table import Table
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tictactoe.search.proof.proof import Proof
     from tictactoe.search.shelf import Shelf
 
@@ -72,9 +71,10 @@ class Solver:
         """
         if not isinstance(game, Game):
             raise BadInput(f"{quote(game)} should be a Game such as Game(3, 3, 3)")
-        for name, number in (("memory", memory), ("workers", workers)):
-            if (whole_number(number) or 0) < 1:
-                raise BadInput(f"{name} is {quote(number)}, but should be a whole number from 1 up")
+        if (whole_number(memory) or 0) < 1:
+            raise BadInput(f"memory is {quote(memory)}, but should be a whole number from 1 up")
+        if not 1 <= (whole_number(workers) or 0) <= MOST_WORKERS:
+            raise BadInput(f"workers is {quote(workers)}, but should be a whole number from 1 to {MOST_WORKERS}")
         self.game = game
         self._memory = memory
         self._helpers: list[Solver] | None = [] if backends is None else None
@@ -118,7 +118,7 @@ class Solver:
 
         Boards that cannot arise in play have one too: the player to move moves, and turns alternate from there.
         """
-        return self.backend(position).answer(position, budget or Budget())
+        return self.backend(position).answer(position, require_budget(budget))
 
     def solve_many(
         self, positions: Iterable[Position], budget: Budget | None = None, workers: int | None = None
@@ -136,7 +136,7 @@ class Solver:
         """
         from tictactoe.search.many import solve_many
 
-        return solve_many(self, positions, budget or Budget(), workers, self._crew)
+        return solve_many(self, positions, require_budget(budget), workers, self._crew)
 
     def analyze(self, position: Position, budget: Budget | None = None, only: Cell | None = None) -> Analysis:
         """The answer for the position and for each legal move, and the choice among the best.
@@ -163,7 +163,7 @@ class Solver:
         >>> print(first.answer, first.choice, first.moves[first.choice], first.moves[0])
         win 14 win not known
         """
-        budget = budget or Budget()
+        budget = require_budget(budget)
         if only is not None:
             only = require_move(self.game, position, only)
         if self.gives_distance(position) and (answer := self.solve(position, budget)).value is not None:
@@ -200,15 +200,18 @@ class Solver:
 
     def prove(self, position: Position, answer: Answer, budget: Budget | None = None) -> Proof:
         """A proof of the strongest thing that `answer` says of the player to move: that they win, or cannot."""
-        return self.require_provable(position).prove(position, answer, budget or Budget())
+        return self.require_provable(position).prove(position, answer, require_budget(budget))
 
-    def save(self, path: Path) -> bool:
+    def save(self, path: str | Path) -> bool:
         """Write what long searches have learned so far; False if the file there holds more, and stays."""
-        return all(backend.save(path) for backend in self.backends if isinstance(backend, Learner))
+        return all(backend.save(Path(path)) for backend in self.backends if isinstance(backend, Learner))
 
-    def load(self, path: Path) -> int:
-        """Take up what an earlier run wrote with `save`; how many positions that is. BadInput if it is not ours."""
-        return sum(backend.load(path) for backend in self.backends if isinstance(backend, Learner))
+    def load(self, path: str | Path) -> int:
+        """Take up what an earlier run wrote with `save`; how many positions of it there is room for.
+
+        BadInput if it is not ours.
+        """
+        return sum(backend.load(Path(path)) for backend in self.backends if isinstance(backend, Learner))
 
     def _crew(self, workers: int) -> list[Solver]:
         """So many solvers, this one first, that can work at once; only this one if its backends were handed in."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tictactoe.search.proof.room import cleared
+from tictactoe.search.proof.room import cleared, touched
 
 PAGE = 4096
 
@@ -32,3 +32,20 @@ def test_what_is_not_touched_takes_no_memory() -> None:
 def test_more_than_there_can_be_is_refused(rows: int) -> None:
     with pytest.raises(MemoryError):
         cleared(rows, 6)
+
+
+def test_looking_for_what_was_touched_takes_no_memory() -> None:
+    before = resident()
+    table = cleared(2**24, 6)
+    table[[5, 2**20, 2**24 - 1]] = 7
+    found = np.concatenate(list(touched(table, 2**16)))
+    assert len(found) < 3 * 2 * PAGE // 48
+    assert np.count_nonzero(found) == 3 * 6
+    assert resident() - before < 64 * 2**20
+
+
+def test_where_it_is_not_known_what_was_touched_all_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tictactoe.search.proof.room._pages_in_memory", lambda _: None)
+    table = cleared(1000, 6)
+    table[999] = 7
+    assert [len(rows) for rows in touched(table, 300)] == [300, 300, 300, 100]

@@ -155,6 +155,12 @@ def test_rows_that_are_no_positions_are_refused(tmp_path: Path, game: Game) -> N
             Solver(game, MEMORY).load(path)
 
 
+def test_what_there_is_no_room_for_is_not_counted(path: Path) -> None:
+    large, small = Solver(GAME, MEMORY), Solver(GAME, 2**10)
+    assert large.load(str(path)) > 16
+    assert 8 < small.load(path) <= 16
+
+
 def test_rows_that_took_no_work_are_not_saved(tmp_path: Path) -> None:
     path = tmp_path / "saved"
     for work in (0, WORTH_SAVING - 1):

@@ -71,7 +71,7 @@ class Team(NamedTuple):
     paths: Any
     """[thread, ply] the hashes of the positions on the way to where each thread is, 0 beyond."""
     done: Any
-    """Whether anybody has finished, or all have been told to stop."""
+    """Whether anybody has finished."""
 
 
 # What the children of a position say of it.

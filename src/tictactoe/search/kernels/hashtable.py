@@ -23,6 +23,7 @@ KINDS = 4
 """What a row can be about, from 1: whose turn it is, in which game (see `static.kind_of`)."""
 LOW_32 = np.uint64(0xFFFFFFFF)
 LOW_8 = np.uint64(0xFF)
+NOTHING = np.uint64(0)
 BITS_32 = np.uint64(32)
 BITS_29 = np.uint64(29)
 BITS_8 = np.uint64(8)
@@ -80,7 +81,10 @@ def find(table, place, key, keys, kind, row):
 
 @compiled()
 def remember(table, place, row):
-    """Write a row: in the place of what was known of the position, in a free one, or where the least work is lost."""
+    """Write a row: in the place of what was known of the position, in a free one, or where the least work is lost.
+
+    Whether there is one more than before.
+    """
     size = row.shape[0]
     behind = size - MORE_WORDS
     keys = behind // SETS * ZONE
@@ -97,13 +101,15 @@ def remember(table, place, row):
         if table[other, behind + WORK] >> BITS_8 < table[at, behind + WORK] >> BITS_8:
             at = other
     row[size - 1] = _check_of(row)
+    is_more = table[at, behind + WORK] == NOTHING
     for i in range(size):
         table[at, i] = row[i]
+    return is_more
 
 
 @compiled()
 def restore(table, rows, row):
-    """Put rows of another table into this one, one by one into `row` first: how many were whole."""
+    """Put rows of another table that are whole into this one, one by one into `row` first: how many more it has."""
     count = 0
     behind = row.shape[0] - MORE_WORDS
     for given in range(rows.shape[0]):
@@ -111,6 +117,5 @@ def restore(table, rows, row):
             row[i] = rows[given, i]
         if row[row.shape[0] - 1] == _check_of(row):
             kind = np.int64(row[behind + WORK] & LOW_8)
-            remember(table, hash_of(row, behind // SETS * ZONE, kind), row)
-            count += 1
+            count += remember(table, hash_of(row, behind // SETS * ZONE, kind), row)
     return count

@@ -483,7 +483,7 @@ def find_pairs(ply, kind, forced, pairing, wanted, most, fading, game, frames, r
             left, nearest = leaves, which
     if nearest >= 0:
         known = room.ring[side, nearest]
-        _take_over(known, _joker_of(kind, forced, np.int64(known[-1]), room.empty), game, room)
+        left = _take_over(known, _joker_of(kind, forced, np.int64(known[-1]), room.empty), game, room)
     is_new = left > 0
     if is_new:
         _level_weights(lines, room.weight)

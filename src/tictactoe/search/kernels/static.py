@@ -41,9 +41,6 @@ ONCE = np.int64(1)
 WHOLE = np.int64(0)
 """Where a set starts that is an array of its own."""
 
-# Places in Room.sets
-FIRST, SECOND, THIRD, FOURTH = range(4)
-
 
 @compiled()
 def image(cells, start, tables, symmetry, landed, begin):

@@ -23,11 +23,13 @@ def wins_by_threats(ply, who, real, game, frames, sets, zone):
     The stones and the answers are put into the zone. Rows from `ply` on are written over, but for the position itself.
     """
     live, numbers, moves = frames.live, frames.numbers, frames.moves
+    if live.shape[2] < 4:  # with k of 1 or 2 the next stones decide
+        return False
     other = 1 - who
     forks = NONE
     for word in range(live.shape[3]):
         forks |= live[ply, who, 2, word]
-    if live.shape[2] < 4 or (forks & (forks - ONE) == NONE and live.shape[3] == 1):
+    if forks & (forks - ONE) == NONE and live.shape[3] == 1:
         return False
     at = ply
     tried = 0

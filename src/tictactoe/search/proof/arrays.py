@@ -44,21 +44,20 @@ def new_table(game: Game, memory: int) -> Any:
 @cache
 def geometry(game: Game) -> Geometry:
     """A game as the kernels see it."""
-    lines = dict(_numbered(game))
+    lines = list(_numbered(game))
     size, words = len(game.cells), words_of(game)
-    count = max(lines, default=0) // WORD + 1
+    count = max((number for number, _, _ in lines), default=0) // WORD + 1
     cells = np.zeros((count * WORD, game.k), np.uint16)
     masks = np.zeros((count * WORD, words), np.uint64)
     through_word, through = np.zeros((size, 4), np.uint8), np.zeros((size, 4), np.uint64)
     pair_word, pair = np.zeros((size, size), np.uint8), np.zeros((size, size), np.uint64)
     all_lines = np.zeros(count, np.uint64)
-    for number, line in lines.items():
+    for number, direction, line in lines:
         word, bit = divmod(number, WORD)
         mask = np.uint64(1 << bit)
         cells[number] = line
         masks[number] = as_words(sum(1 << cell for cell in line), words)
         all_lines[word] |= mask
-        direction = _direction(game, line)
         for cell in line:
             through_word[cell, direction] = word
             through[cell, direction] |= mask
@@ -81,23 +80,23 @@ def geometry(game: Game) -> Geometry:
     )
 
 
-def _numbered(game: Game) -> Iterator[tuple[int, tuple[Cell, ...]]]:
-    """Every line with its number: those of one row, column or diagonal are neighbours, all in one word."""
+def _numbered(game: Game) -> Iterator[tuple[int, int, tuple[Cell, ...]]]:
+    """Every line with its number and direction: those of one row, column or diagonal are neighbours, in one word."""
     number = 0
-    for run in _runs(game):
+    for direction, run in _runs(game):
         count = len(run) - game.k + 1
         if number // WORD != (number + count - 1) // WORD:
             number = (number // WORD + 1) * WORD
         for start in range(count):
-            yield number, run[start : start + game.k]
+            yield number, direction, run[start : start + game.k]
             number += 1
 
 
-def _runs(game: Game) -> Iterator[tuple[Cell, ...]]:
-    """The rows, columns and diagonals that are long enough for a line."""
+def _runs(game: Game) -> Iterator[tuple[int, tuple[Cell, ...]]]:
+    """The rows, columns and diagonals that are long enough for a line, each with the number of its direction."""
     rows, cols = game.rows, game.cols
     starts = [(0, 1), (1, 0), (1, 1), (1, -1)] if game.k > 1 else [(0, 1)]
-    for down, right in starts:
+    for direction, (down, right) in enumerate(starts):
         for row in range(rows):
             for col in range(cols):
                 if row >= down and 0 <= col - right < cols:
@@ -108,13 +107,7 @@ def _runs(game: Game) -> Iterator[tuple[Cell, ...]]:
                     run.append(at * cols + across)
                     at, across = at + down, across + right
                 if len(run) >= game.k:
-                    yield tuple(run)
-
-
-def _direction(game: Game, line: tuple[Cell, ...]) -> int:
-    if len(line) == 1:
-        return 0
-    return {1: 0, game.cols: 1, game.cols + 1: 2, game.cols - 1: 3}[line[1] - line[0]] if game.cols > 1 else 1
+                    yield direction, tuple(run)
 
 
 def _inverse(symmetry: Symmetry) -> Symmetry:

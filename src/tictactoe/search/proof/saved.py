@@ -24,6 +24,7 @@ from tictactoe.rules import BadInput, Game, format_game, quote
 from tictactoe.search.files import replacing
 from tictactoe.search.kernels.hashtable import BITS_8, KINDS, LOW_8, MORE_WORDS, SETS, WORK, restore, row_words
 from tictactoe.search.proof.arrays import as_words, words_of
+from tictactoe.search.proof.room import touched
 from tictactoe.search.seal import NOT_OURS, fits, seal
 
 FORMAT = "tictactoe search 3"
@@ -44,7 +45,7 @@ class Contents(NamedTuple):
 
 def write_rows(path: Path, game: Game, table: Any) -> bool:
     """Write what took some work; False if the file there is one to go on from and holds more rows, and stays."""
-    rows = table[table[:, WORK - MORE_WORDS] >> BITS_8 >= WORTH_SAVING]
+    rows = np.concatenate([_worth_saving(block) for block in touched(table, BLOCK)])
     content = np.ascontiguousarray(rows, WORD).data.cast("B") if len(rows) else b""
     line = json.dumps({"game": format_game(game), "rows": len(rows), "sha256": sha256(content).hexdigest()})
     try:
@@ -60,8 +61,12 @@ def write_rows(path: Path, game: Game, table: Any) -> bool:
     return True
 
 
+def _worth_saving(rows: Any) -> Any:
+    return rows[rows[:, WORK - MORE_WORDS] >> BITS_8 >= WORTH_SAVING]
+
+
 def read_rows(path: Path, game: Game, table: Any) -> int:
-    """Put the rows of a file into a table: how many. BadInput, before the first, if it is not ours or does not fit.
+    """Put the rows of a file into a table: how many it holds then. BadInput if it is not ours or does not fit.
 
     It is read twice, first to compare its hash: what does not fit in memory is not put there.
     """

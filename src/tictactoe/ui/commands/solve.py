@@ -15,13 +15,11 @@ from tictactoe.draw.data import envelope, solution_data
 from tictactoe.draw.text import draw_solution
 from tictactoe.rules import Game, Position, format_game, parse_position, require_legal
 from tictactoe.search import Solver
-from tictactoe.search.limits import DEFAULT_MEMORY, require_solvable
+from tictactoe.search.limits import DEFAULT_MEMORY, MOST_WORKERS, require_solvable
 from tictactoe.ui.arguments import GAME, JSON, NEW_FILE, Seconds
 from tictactoe.ui.one_line import exit_if_interrupted
 from tictactoe.ui.output import print_json
 from tictactoe.ui.progress import Solving, cached_answer, keep, note
-
-MOST_WORKERS = 64
 
 
 @click.command("solve", help=__doc__)
@@ -46,7 +44,7 @@ MOST_WORKERS = 64
 @click.option("--strong", is_flag=True, help="Work out every position, for the distance too: 3^cells bytes.")
 @click.option("--resume", is_flag=True, help="Go on from what an earlier run saved.")
 @click.option("--fresh", is_flag=True, help="Do not use the answer or the table that an earlier run kept.")
-@click.option("--proof", type=NEW_FILE, help="Write a proof for `tictactoe verify`.")
+@click.option("--proof", type=NEW_FILE, help="Then write a proof for `tictactoe verify`, however long that takes.")
 @JSON
 @click.pass_context
 def command(
@@ -89,9 +87,9 @@ def command(
 
         written = run.prove(answer)
         write_proof(written, proof)
-        click.echo(
-            f"The proof is in {proof}: {len(written.entries):,} entries, {proof.stat().st_size:,} bytes.", err=as_json
-        )
+        count = len(written.entries)
+        entries = f"{count:,} {'entry' if count == 1 else 'entries'}"
+        click.echo(f"The proof is in {proof}: {entries}, {proof.stat().st_size:,} bytes.", err=as_json)
 
 
 def _resuming(context: click.Context) -> str:

@@ -19,4 +19,6 @@ def command(proof: Path) -> None:
         positions = check(read)
     except Wrong as error:
         raise OneLine(f"the proof does not hold: {error}.") from None
-    click.echo(f"Proven: {describe_claim(read)} ({positions:,} positions checked).")
+    click.echo(
+        f"Proven: {describe_claim(read)} ({positions:,} {'position' if positions == 1 else 'positions'} checked)."
+    )
