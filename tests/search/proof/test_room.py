@@ -44,6 +44,16 @@ def test_looking_for_what_was_touched_takes_no_memory() -> None:
     assert resident() - before < 64 * 2**20
 
 
+@pytest.mark.parametrize("width", [7, 11, 27])
+def test_what_was_touched_is_found_once(width: int) -> None:
+    table = cleared(2**18, width)
+    rows = np.random.default_rng(width).choice(len(table), 1000, replace=False)
+    table[rows, -1] = table[rows, 0] = rows + 1
+    found = np.concatenate(list(touched(table, 2**10)))
+    assert sorted(found[found[:, -1] > 0, 0]) == sorted(rows + 1)
+    assert len(found) < len(table)
+
+
 def test_where_it_is_not_known_what_was_touched_all_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tictactoe.search.proof.room._pages_in_memory", lambda _: None)
     table = cleared(1000, 6)

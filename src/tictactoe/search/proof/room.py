@@ -26,24 +26,26 @@ def cleared(rows: int, words: int) -> Any:
 
 
 def touched(table: Any, block: int) -> Iterator[Any]:
-    """The rows of a cleared array that may be other than 0, out of so many at a time.
+    """The rows of a cleared array that may be other than 0, about so many at a time.
 
     To read what was never touched would take memory for it. The system knows what was; where it does not say, all rows
     are given.
     """
-    rows, width = table.shape
+    size, page = 8 * table.shape[1], mmap.PAGESIZE
     pages = _pages_in_memory(table)
-    for start in range(0, rows, block):
-        part = table[start : start + block]
-        if pages is None:
-            yield part
-        else:
-            ends = np.arange(start + 1, start + 1 + len(part)) * width * 8 - 1
-            yield part[pages[ends // mmap.PAGESIZE] & 1 == 1]
+    if pages is None:
+        for start in range(0, len(table), block):
+            yield table[start : start + block]
+        return
+    in_a_page = page // size + 1
+    for some in np.array_split(pages, -(-len(pages) * in_a_page // block) or 1):
+        rows = (some * page // size)[:, np.newaxis] + np.arange(in_a_page)
+        ends_there = ((rows + 1) * size - 1) // page == some[:, np.newaxis]
+        yield table[rows[ends_there & (rows < len(table))]]
 
 
 def _pages_in_memory(table: Any) -> Any:
-    """For each page of an array whether it is in memory, in the lowest bit; None if that cannot be known."""
+    """The numbers of the pages of an array that are in memory; None if that cannot be known."""
     start, size = table.ctypes.data, table.nbytes
     pages = np.zeros(-(-size // mmap.PAGESIZE), np.uint8)
     try:
@@ -51,4 +53,6 @@ def _pages_in_memory(table: Any) -> Any:
     except (AttributeError, OSError, TypeError):
         return None
     arguments = ctypes.c_void_p(start), ctypes.c_size_t(size), ctypes.c_void_p(pages.ctypes.data)
-    return pages if start % mmap.PAGESIZE == 0 and mincore(*arguments) == 0 else None
+    if start % mmap.PAGESIZE or mincore(*arguments):
+        return None
+    return np.flatnonzero(pages & 1)
