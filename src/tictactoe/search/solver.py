@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tictactoe.rules import (
@@ -33,6 +32,8 @@ from tictactoe.search.limits import AT_ONCE, DEFAULT_MEMORY, MOST_WORKERS, requi
 from tictactoe.search.table import Table
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tictactoe.search.proof.proof import Proof
     from tictactoe.search.shelf import Shelf
 
@@ -204,6 +205,8 @@ class Solver:
 
     def save(self, path: str | Path) -> bool:
         """Write what long searches have learned so far; False if the file there holds more, and stays."""
+        from pathlib import Path
+
         return all(backend.save(Path(path)) for backend in self.backends if isinstance(backend, Learner))
 
     def load(self, path: str | Path) -> int:
@@ -211,6 +214,8 @@ class Solver:
 
         BadInput if it is not ours.
         """
+        from pathlib import Path
+
         return sum(backend.load(Path(path)) for backend in self.backends if isinstance(backend, Learner))
 
     def _crew(self, workers: int) -> list[Solver]:
