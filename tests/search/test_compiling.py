@@ -32,7 +32,7 @@ import sys
 from pathlib import Path
 from tictactoe.rules import Game, parse_position
 from tictactoe.search import Budget, Solver
-from tictactoe.search.kernels import bits, dfpn, hashtable, lines, pairs, static, strong, threats
+from tictactoe.search.kernels import bits, dfpn, hashtable, lines, pairing, pairs, static, strong, threats
 from tictactoe.search.proof.prover import get_ready
 from tictactoe.search.strong import StrongTable
 from tictactoe.search.strong import get_ready as get_strong_ready
@@ -40,7 +40,7 @@ from tictactoe.search.strong import get_ready as get_strong_ready
 def loaded():
     return {
         function.py_func.__qualname__: function.signatures
-        for kernels in (bits, dfpn, hashtable, lines, pairs, static, strong, threats)
+        for kernels in (bits, dfpn, hashtable, lines, pairing, pairs, static, strong, threats)
         for function in vars(kernels).values()
         if hasattr(function, "py_func")
     }

@@ -20,6 +20,7 @@ from tictactoe.install import install_command
 from tictactoe.rules import Game, Position, X, format_game, format_position, parse_game
 from tictactoe.search import Solver
 from tictactoe.search.limits import is_installed
+from tictactoe.search.many import count_cores
 from tictactoe.search.textbook import ALGORITHMS, tally
 
 if TYPE_CHECKING:
@@ -210,7 +211,7 @@ def _search(game: Game, variant: Variant, seed: int = 0, workers: int = 1) -> Me
 
 def _threads(name: str, variant: Variant) -> Iterator[str]:
     """One question, asked by one thread and then by all."""
-    most = max(2, os.cpu_count() or 1)
+    most = max(2, count_cores())
     yield f"Threads on one question: {name}, {variant}; a published solution of 8,8,5 took 17.4 h (Hsu et al. 2020)."
     rows = [["threads", "X", "nodes", "time", "ratio", "nodes/s", "ratio"]]
     alone: Measured | None = None

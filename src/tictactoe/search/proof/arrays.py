@@ -13,7 +13,8 @@ from tictactoe.rules import Cell, Cells, Game, symmetries
 from tictactoe.rules.symmetry import Symmetry
 from tictactoe.search.kernels.hashtable import PLACES, row_words
 from tictactoe.search.kernels.lines import NO_CELL, Frames, Geometry
-from tictactoe.search.kernels.pairs import REMEMBERED, WEIGHT_BITS, Room
+from tictactoe.search.kernels.pairing import REMEMBERED, Room
+from tictactoe.search.kernels.pairs import WEIGHT_BITS
 from tictactoe.search.proof.room import cleared
 
 WORD = 64
@@ -154,7 +155,7 @@ def room_for(game: Game, seed: int) -> Room:
         cover=np.zeros((max(2, game.k // 2 + 1), lines), np.uint64),
         weight=np.zeros((lines, WEIGHT_BITS), np.uint64),
         tabu=np.zeros(size, np.int64),
-        numbers=np.zeros(2, np.int64),
+        clock=np.zeros(1, np.int64),
         seed=np.array([(seed + 1) * SEED & (1 << WORD) - 1 or SEED], np.uint64),
         ring=np.full((2, REMEMBERED, size + 1), NO_CELL, np.int16),
         ring_cells=np.zeros((2, REMEMBERED, words), np.uint64),

@@ -1,0 +1,238 @@
+"""A pairing and the lines it holds, as they are changed pair by pair; and the pairings that were found lately.
+
+A pairing is an array: for each cell the other one of its pair, or -1; and last the joker, or -1. What it holds is kept
+as sets: the lines held more than n times, so that what only one pair holds is known at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tictactoe.search.kernels.bits import CELL, NONE, ONE, copy, count_cells, first_cell, has, set_all
+from tictactoe.search.kernels.compiled import compiled
+from tictactoe.search.kernels.lines import NO_CELL
+
+REMEMBERED = 64
+"""How many pairings that were found lately are tried first, for each side to move."""
+
+
+class Room(NamedTuple):
+    """Where one thread works: at a pairing, and at the key of a position."""
+
+    lines: Any
+    """The live lines."""
+    empty: Any
+    """The empty cells."""
+    now: Any
+    """The pairing as it is."""
+    best: Any
+    """The best pairing that was seen."""
+    cover: Any
+    """[n, word] the lines that are held more than n times."""
+    weight: Any
+    """[word, n] the lines whose weight has bit n."""
+    tabu: Any
+    """For each cell: until when it stays as it is."""
+    clock: Any
+    """How many steps have been taken in all."""
+    seed: Any
+    ring: Any
+    """[side, which] pairings found lately."""
+    ring_cells: Any
+    """[side, which, word] their cells."""
+    ring_cover: Any
+    """[side, which, n, word] the lines that each holds more than n times, for n of 0 and 1."""
+    ring_end: Any
+    """[side] how many have been written in all."""
+    tried: Any
+    """[word] lines held by what is tried."""
+    here: Any
+    """The empty cells of one line."""
+    lost: Any
+    """For each of them the lines, all in one word, that only its pair holds."""
+    lost_word: Any
+    costs: Any
+    """[0] what parting that pair costs, and [1] how many lines."""
+    potential: Any
+    """For each cell, the weight of the lines through it."""
+    sets: Any
+    """Sets of cells to work with."""
+    given: Any
+    turned: Any
+    """The three sets of a key as they are, and turned or mirrored."""
+    row: Any
+    """A row of the table that is being made, and one that was found."""
+    found: Any
+    no_pairing: Any
+
+
+@compiled()
+def _hold(cover, word, lines):
+    for level in range(cover.shape[0] - 1, 0, -1):
+        cover[level, word] |= cover[level - 1, word] & lines
+    cover[0, word] |= lines
+
+
+@compiled()
+def _release(cover, word, lines):
+    last = cover.shape[0] - 1
+    for level in range(last):
+        cover[level, word] = (cover[level, word] & ~lines) | (cover[level + 1, word] & lines)
+    cover[last, word] &= ~lines
+
+
+@compiled()
+def join(one, two, pair_word, pair, now, cover):
+    now[one] = two
+    now[two] = one
+    _hold(cover, np.int64(pair_word[one, two]), pair[one, two])
+
+
+@compiled()
+def part(one, pair_word, pair, now, cover):
+    two = now[one]
+    now[one] = NO_CELL
+    now[two] = NO_CELL
+    _release(cover, np.int64(pair_word[one, two]), pair[one, two])
+
+
+@compiled()
+def place_joker(cell, through_word, through, now, cover):
+    now[-1] = cell
+    for direction in range(4):
+        _hold(cover, np.int64(through_word[cell, direction]), through[cell, direction])
+
+
+@compiled()
+def take_joker(through_word, through, now, cover):
+    cell = now[-1]
+    now[-1] = NO_CELL
+    for direction in range(4):
+        _release(cover, np.int64(through_word[cell, direction]), through[cell, direction])
+
+
+@compiled()
+def not_held(lines, cover):
+    """How many live lines are held by nothing."""
+    count = 0
+    for word in range(lines.shape[0]):
+        count += count_cells(lines[word] & ~cover[0, word])
+    return count
+
+
+@compiled()
+def _stands(one, two, joker, empty):
+    """Whether two cells can still be a pair: both are empty, and neither is the joker."""
+    return one != joker and two != joker and has(empty, one) and has(empty, two)
+
+
+@compiled()
+def take_over(pairing, joker, game, room):
+    """Begin with this joker and what is still possible of a pairing: how many lines are not held."""
+    for level in range(room.cover.shape[0]):
+        for word in range(room.cover.shape[1]):
+            room.cover[level, word] = NONE
+    set_all(room.now, NO_CELL)
+    for one in range(pairing.shape[0] - 1):
+        two = np.int64(pairing[one])
+        if two > one and _stands(one, two, joker, room.empty):
+            join(one, two, game.pair_word, game.pair, room.now, room.cover)
+    if joker >= 0:
+        place_joker(joker, game.through_word, game.through, room.now, room.cover)
+    return not_held(room.lines, room.cover)
+
+
+@compiled()
+def only_held_by_pair(cell, pair_word, pair, now, lines, cover):
+    """The word and the lines in it that nothing but this cell's pair holds."""
+    two = np.int64(now[cell])
+    if two < 0:
+        return 0, NONE
+    word = np.int64(pair_word[cell, two])
+    return word, pair[cell, two] & lines[word] & cover[0, word] & ~cover[1, word]
+
+
+@compiled()
+def drop_what_is_not_needed(game, room):
+    """Part the pairs, and take the joker, without which every line is held all the same."""
+    now, lines, cover = room.now, room.lines, room.cover
+    for one in range(now.shape[0] - 1):
+        if now[one] > one and only_held_by_pair(one, game.pair_word, game.pair, now, lines, cover)[1] == NONE:
+            part(one, game.pair_word, game.pair, now, cover)
+    joker = np.int64(now[-1])
+    if joker >= 0:
+        needed = NONE
+        for direction in range(4):
+            word = np.int64(game.through_word[joker, direction])
+            needed |= game.through[joker, direction] & room.lines[word] & room.cover[0, word] & ~room.cover[1, word]
+        if needed == NONE:
+            take_joker(game.through_word, game.through, now, cover)
+
+
+@compiled()
+def leaves_of(side, which, joker, enough, game, room):
+    """How many lines `take_over` would leave of a pairing in the ring, or something not below `enough` if it is more.
+
+    A line is lost if all that held it is: so at least those are that one broken pair alone held.
+    """
+    known, cover, lost = room.ring[side, which], room.ring_cover[side, which], room.tried
+    words = lost.shape[0]
+    for word in range(words):
+        lost[word] = ~cover[0, word]
+    broken = 0
+    for at in range(room.empty.shape[0]):
+        gone = room.ring_cells[side, which, at] & ~room.empty[at]
+        if joker >= 0 and joker >> 6 == at:
+            gone |= room.ring_cells[side, which, at] & CELL[joker & 63]
+        while gone:
+            cell = 64 * at + first_cell(gone)
+            gone &= gone - ONE
+            two = np.int64(known[cell])
+            if two >= 0:
+                word = np.int64(game.pair_word[cell, two])
+                lost[word] |= game.pair[cell, two] & ~cover[1, word]
+                broken += 1
+    was = np.int64(known[-1])
+    if was >= 0 and was != joker:
+        for direction in range(4):
+            word = np.int64(game.through_word[was, direction])
+            lost[word] |= game.through[was, direction] & ~cover[1, word]
+        broken += 1
+    if joker >= 0:
+        for direction in range(4):
+            lost[game.through_word[joker, direction]] &= ~game.through[joker, direction]
+    left = 0
+    for word in range(words):
+        left += count_cells(room.lines[word] & lost[word])
+    return left if broken <= 1 or left >= enough else _leaves_exactly(known, joker, game, room)
+
+
+@compiled()
+def _leaves_exactly(pairing, joker, game, room):
+    """How many lines `take_over` would leave."""
+    held, pair_word, pair = room.tried, game.pair_word, game.pair
+    set_all(held, NONE)
+    for one in range(pairing.shape[0] - 1):
+        two = np.int64(pairing[one])
+        if two > one and _stands(one, two, joker, room.empty):
+            held[np.int64(pair_word[one, two])] |= pair[one, two]
+    if joker >= 0:
+        for direction in range(4):
+            held[game.through_word[joker, direction]] |= game.through[joker, direction]
+    left = 0
+    for word in range(held.shape[0]):
+        left += count_cells(room.lines[word] & ~held[word])
+    return left
+
+
+@compiled()
+def put_into_ring(side, zone, room):
+    """Remember the pairing as it is: every live line is held, and the zone is its cells."""
+    which = room.ring_end[side] % REMEMBERED
+    room.ring_end[side] += 1
+    copy(room.ring[side, which], room.now)
+    copy(room.ring_cells[side, which], zone)
+    for level in range(2):
+        copy(room.ring_cover[side, which, level], room.cover[level])
