@@ -124,3 +124,26 @@ def test_code_from_a_folder_that_anybody_can_write_to_is_not_run(used_home: Path
     assert files(private(used_home))
     private(used_home).chmod(0o777)
     assert use(used_home) == "compiled"
+
+
+INTERRUPTED = """
+import sys
+from tictactoe.search.kernels.static import kind_of
+
+def interrupt(frame, event, argument):
+    if frame.f_code.co_name == "_raw_object_cache_notify":  # where LLVM hands over what it has compiled
+        sys.settrace(None)
+        raise KeyboardInterrupt
+
+sys.settrace(interrupt)
+try:
+    kind_of(1, 1)
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+def test_ctrl_c_is_heard_while_machine_code_is_made(home: Path) -> None:
+    environment = {**os.environ, "TICTACTOE_CACHE": str(home / "cache")}
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, env=environment)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "stopped\n", "")

@@ -11,6 +11,7 @@ hand on to each other is a number of numpy.
 from __future__ import annotations
 
 import pickle
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
@@ -35,9 +36,38 @@ def compiled(nogil: bool = False) -> Callable[[Callable[..., Any]], Any]:
         made: Any = njit(**options)(function)
         if hasattr(made, "enable_caching"):  # with compiling switched off it is the function itself
             made._cache = _Cache(function)
+            made.compile = _hearing_ctrl_c(made.compile)
         return made
 
     return decorate
+
+
+def _hearing_ctrl_c(compile_it: Callable[..., Any]) -> Callable[..., Any]:
+    """The same, but Ctrl-C ends it: one that comes while LLVM works would be lost in the callback that follows."""
+
+    def compile_and_hear(*arguments: Any) -> Any:
+        lost: list[BaseException] = []
+        before = sys.unraisablehook
+
+        def hear(what: Any) -> None:
+            if isinstance(what.exc_value, KeyboardInterrupt):
+                lost.append(what.exc_value)
+            else:
+                before(what)
+
+        sys.unraisablehook = hear
+        try:
+            result = compile_it(*arguments)
+        except RuntimeError:  # what the callback was to bring is missed
+            if not lost:
+                raise
+        finally:
+            sys.unraisablehook = before
+        if lost:
+            raise KeyboardInterrupt
+        return result
+
+    return compile_and_hear
 
 
 class _Locator:
