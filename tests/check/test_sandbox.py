@@ -62,6 +62,11 @@ class Case(NamedTuple):
     """A pattern; where a busy machine decides what happens first, of either."""
     function: str = "utility"
 
+    @property
+    def call_seconds(self) -> float:
+        """Little where it is for the time that it is blamed; else all it needs, on a machine however slow."""
+        return CALL_SECONDS if "did not come back" in self.says else PATIENCE
+
 
 IN_A_FUNCTION = (
     Case("loop_in_minimax", "did not come back within 0.5 seconds when minimax was called", "minimax"),
@@ -101,7 +106,7 @@ IN_A_FUNCTION = (
 
 @pytest.mark.parametrize("case", IN_A_FUNCTION, ids=lambda case: case.name)
 def test_a_function_that_misbehaves_is_blamed_in_time_and_the_others_are_judged(case: Case, place: Path) -> None:
-    report = check_file(save(hostile(case.name), place), ("initial_state", case.function), 5, None, CALL_SECONDS)
+    report = check_file(save(hostile(case.name), place), ("initial_state", case.function), 60, None, case.call_seconds)
     assert report.to_blame == (case.function,)
     assert report.verdicts[0].status == "right"
     assert re.search(case.says, story(report))
@@ -114,7 +119,7 @@ from pathlib import Path
 from tictactoe.check import check_file
 for line in sys.stdin:
     path, function, call_seconds = json.loads(line)
-    report = check_file(Path(path), ("initial_state", function), 5, None, call_seconds)
+    report = check_file(Path(path), ("initial_state", function), 60, None, call_seconds)
     said = [report.stopped]
     for verdict in report.verdicts:
         said += [verdict.note, *verdict.causes, verdict.fault.came if verdict.fault else ""]
@@ -132,7 +137,8 @@ def test_the_same_is_said_to_an_ordinary_user() -> None:
         asked = ""
         for case in cases:
             (folder / case.name).mkdir()
-            asked += json.dumps([str(save(hostile(case.name), folder / case.name)), case.function, CALL_SECONDS]) + "\n"
+            path = save(hostile(case.name), folder / case.name)
+            asked += json.dumps([str(path), case.function, case.call_seconds]) + "\n"
         done = subprocess.run(
             [*python, "-c", AS_ANOTHER],
             input=asked,
