@@ -64,8 +64,12 @@ class Case(NamedTuple):
 
     @property
     def call_seconds(self) -> float:
-        """Little where it is for the time that it is blamed; else all it needs, on a machine however slow."""
-        return CALL_SECONDS if "did not come back" in self.says else PATIENCE
+        return _call_seconds(self.says)
+
+
+def _call_seconds(says: str) -> float:
+    """Little where it is for the time that a program is blamed; else all it needs, on a machine however slow."""
+    return CALL_SECONDS if "did not come back" in says else PATIENCE
 
 
 IN_A_FUNCTION = (
@@ -168,7 +172,7 @@ def test_the_same_is_said_to_an_ordinary_user() -> None:
     ],
 )
 def test_a_program_that_cannot_be_loaded_is_not_judged(name: str, says: str, place: Path) -> None:
-    report = check_file(save(hostile(name), place), ("utility",), 60, None, CALL_SECONDS)
+    report = check_file(save(hostile(name), place), ("utility",), 60, None, _call_seconds(says))
     assert not report.is_right
     assert "right" not in {verdict.status for verdict in report.verdicts}
     assert says in story(report)
@@ -193,7 +197,7 @@ FORGED = (
 @pytest.mark.parametrize("text", FORGED, ids=lambda text: text[:50])
 def test_a_forged_answer_is_seen_for_what_it_is(text: str, place: Path) -> None:
     program = hostile("forged_answers", FORGED=repr(text.encode() + b"\n"))
-    report = check_file(save(program, place), ("initial_state", "utility"), 60, None, CALL_SECONDS)
+    report = check_file(save(program, place), ("initial_state", "utility"), 60, None, PATIENCE)
     assert report.to_blame == ("utility",)
     assert "wrote on the pipe" in story(report)
 
