@@ -155,5 +155,38 @@ def test_a_search_stops_at_its_budget_and_goes_on() -> None:
     assert 3 <= calls < 12
 
 
+@pytest.mark.parametrize(("size", "kind"), [((5, 5, 4), "real"), ((7, 7, 5), "weak"), ((9, 9, 6), "weak")])
+@pytest.mark.parametrize("nodes", [1, 97])
+def test_pauses_change_nothing(size: tuple[int, int, int], kind: Variant, nodes: int) -> None:
+    whole, paused = (Prover(Game(*size), X, kind, memory=2**26) for _ in range(2))
+    found = whole.ask(Position(), NO_LIMIT)
+    while (again := paused.ask(Position(), nodes)).wins is None:
+        pass
+    assert again == found
+
+
+def test_another_question_in_a_pause_gets_its_own_answer() -> None:
+    """And the first is answered all the same, from what is in the table."""
+    game, rng = Game(5, 5, 4), random.Random(5)
+    prover = Prover(game, X, "real", memory=2**26)
+    others = [random_position(game, rng, 9) for _ in range(40)]
+    assert {brute(game, other, X, "real") for other in others} == {True, False}
+    for number, other in enumerate(others):
+        assert prover.ask(Position(), 20).wins is None
+        assert prover.ask(other, NO_LIMIT).wins is brute(game, other, X, "real")
+        if number % 10 == 0:
+            assert prover.ask(Position(), 20).wins is None
+            prover.pairs(other.x, other.o)
+    assert prover.ask(Position(), NO_LIMIT).wins is False
+
+
+def test_threads_pause_too() -> None:
+    prover = Prover(Game(7, 7, 5), X, "weak", memory=2**26, workers=3)
+    while (found := prover.ask(Position(), 50)).wins is None:
+        pass
+    assert found.wins is False
+    assert prover.ask(Position(), 1).wins is False  # at once: it is in the table
+
+
 def test_a_tiny_table_still_gives_the_right_answer() -> None:
     assert Prover(Game(6, 6, 4), X, "real", memory=2**14).ask(Position(), NO_LIMIT).wins is True

@@ -2,7 +2,7 @@
 
 Each position has a proof number, roughly how much is left to do to prove a win, and a disproof number, the same for a
 hold. The search goes where least is left, until one of them is 0. It keeps its own stack (numba cannot cache a function
-that calls itself) and can stop at any time: what it has learned is in the table, and the next call goes on from there.
+that calls itself) and can pause at any time: the next call goes on where it was, as if there had been no pause.
 
 Several threads can search one position at once, each with frames and a room of its own, and one table. Each says where
 it is, and where every move has to be answered the others go elsewhere.
@@ -38,11 +38,12 @@ from tictactoe.search.kernels.static import (
     FADING,
     FADING_BEFORE_SEARCH,
     INFINITE,
+    NOWHERE,
+    PAUSED,
     REAL,
     REASON,
     STEPS,
     STEPS_BEFORE_SEARCH,
-    STOP,
     WIDENING,
     ZONES,
     at_once,
@@ -70,8 +71,10 @@ class Team(NamedTuple):
     table: Any
     paths: Any
     """[thread, ply] the hashes of the positions on the way to where each thread is, 0 beyond."""
-    done: Any
-    """Whether anybody has finished."""
+    counters: Any
+    """[thread, EVALUATED or REASON or PAUSED]"""
+    stop: Any
+    """How many positions are to be evaluated by all; -1 once somebody has finished."""
 
 
 # What the children of a position say of it.
@@ -79,35 +82,38 @@ DECIDED, OPEN, LOOK_FURTHER = range(3)
 
 
 @compiled(nogil=True)
-def search(side, rules, me, game, frames, room, team, counter, zone):
-    """Search row 0 until it is decided, counter[STOP] positions have been evaluated, or somebody says so.
+def search(side, rules, me, game, frames, room, team, zone):
+    """Search row 0, from where this paused, until it is decided or there is no more to be spent.
 
-    Returns (proof, disproof), and fills in the zone.
+    Returns (proof, disproof), of which one is 0 if it is decided, and fills in the zone.
     """
-    ply = np.int64(0)
-    proof, disproof, _ = at_once(ply, side, rules, game, frames, room, zone)
-    if proof == 0 or disproof == 0:
-        counter[REASON] = BY_LINES
-        return proof, disproof
-    counter[EVALUATED] += 1
-    frames.numbers[0, PROOF_LIMIT] = INFINITE
-    frames.numbers[0, DISPROOF_LIMIT] = INFINITE
-    is_decided, proof, disproof = _enter(ply, side, rules, game, frames, room, team.table, counter, zone)
-    by_search = not is_decided
+    counter = team.counters[me]
+    ply = counter[PAUSED]
+    counter[PAUSED] = NOWHERE
+    is_decided, by_search, proof, disproof = False, True, 1, 1
+    if ply == NOWHERE:
+        ply = np.int64(0)
+        proof, disproof, _ = at_once(ply, side, rules, game, frames, room, zone)
+        if proof == 0 or disproof == 0:
+            counter[REASON] = BY_LINES
+            return proof, disproof
+        counter[EVALUATED] += 1
+        frames.numbers[0, PROOF_LIMIT] = INFINITE
+        frames.numbers[0, DISPROOF_LIMIT] = INFINITE
+        is_decided, proof, disproof = _enter(ply, side, rules, game, frames, room, team.table, counter, zone)
+        by_search = not is_decided
     while True:
         turn = (side + ply) & 1
         if not is_decided:
+            if _is_spent(team):
+                counter[PAUSED] = ply
+                return 1, 1
             _judge_children(ply, turn, rules, game, frames, room, team.table, counter)
             said, proof, disproof, best, limit = _combine(ply, turn, rules, me, game, frames, team, zone)
             if said == LOOK_FURTHER:
                 continue
             is_decided = said == DECIDED
-            within = (
-                proof < frames.numbers[ply, PROOF_LIMIT]
-                and disproof < frames.numbers[ply, DISPROOF_LIMIT]
-                and counter[EVALUATED] < counter[STOP]
-                and team.done[0] == 0
-            )
+            within = proof < frames.numbers[ply, PROOF_LIMIT] and disproof < frames.numbers[ply, DISPROOF_LIMIT]
             if not is_decided and within:
                 _descend(ply, turn, best, proof, disproof, limit, rules, game, frames)
                 ply += 1
@@ -122,7 +128,7 @@ def search(side, rules, me, game, frames, room, team, counter, zone):
         team.paths[me, ply] = NONE
         if ply == 0:
             if is_decided:
-                team.done[0] = 1
+                team.stop[0] = -1
             if by_search:
                 counter[REASON] = BY_SEARCH
             return proof, disproof
@@ -136,6 +142,15 @@ def search(side, rules, me, game, frames, room, team, counter, zone):
             if (disproof if turn == DEFENDER else proof) == 0:
                 _narrow(ply, child, turn == DEFENDER, rules, frames)
         is_decided = False
+
+
+@compiled()
+def _is_spent(team):
+    """Whether all threads together have evaluated more positions than they should, or one has finished."""
+    evaluated = 0
+    for thread in range(team.counters.shape[0]):
+        evaluated += team.counters[thread, EVALUATED]
+    return evaluated > team.stop[0]
 
 
 @compiled()

@@ -28,8 +28,9 @@ INFINITE = 1 << 28
 POTENTIAL, PAIRING, SYMMETRY, ZONES, WIDENING, REAL, THREATS = 1, 2, 4, 8, 16, 32, 64
 ALL_RULES = POTENTIAL | PAIRING | SYMMETRY | ZONES | WIDENING | THREATS
 
-# Places in the counter: positions evaluated, where to stop, and what decided the last evaluated position.
-EVALUATED, STOP, REASON = range(3)
+# Places in the counter: positions evaluated, what decided the last of them, and the ply at which a search has paused.
+EVALUATED, REASON, PAUSED = range(3)
+NOWHERE = -1
 BY_LINES, BY_POTENTIAL, BY_PAIRS, BY_SEARCH, BY_THREATS = range(5)
 
 # How long pairs are looked for, and how much less so with each line that is left: at first, and before a search.

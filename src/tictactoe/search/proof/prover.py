@@ -24,9 +24,10 @@ from tictactoe.search.kernels.static import (
     BY_THREATS,
     EVALUATED,
     FADING_BEFORE_SEARCH,
+    NOWHERE,
+    PAUSED,
     REASON,
     STEPS_BEFORE_SEARCH,
-    STOP,
 )
 from tictactoe.search.kernels.static import REAL as REAL_GAME
 from tictactoe.search.limits import DEFAULT_MEMORY
@@ -57,7 +58,6 @@ class _Thread:
     def __init__(self, game: Game, seed: int) -> None:
         self.frames = frames_for(game)
         self.room = room_for(game, seed)
-        self.counter = np.zeros(3, np.int64)
         self.zone = np.zeros(words_of(game), np.uint64)
 
 
@@ -86,19 +86,23 @@ class Prover:
         self._geometry = geometry(game)
         self._threads = [_Thread(game, seed + number) for number in range(workers)]
         paths = np.zeros((workers, len(game.cells) + 2 + NEAR), np.uint64)
-        self._team = Team(self.table, paths, np.zeros(1, np.int64))
+        counters = np.zeros((workers, 3), np.int64)
+        self._team = Team(self.table, paths, counters, np.zeros(1, np.int64))
+        self._question: tuple[Cells, Cells, int] | None = None
+        """What is on the board of every thread: asked again, they go on where they paused."""
         self._lock = Lock()
         """The compiled search lets other threads run, but its arrays are one question's at a time."""
 
     @property
     def evaluated(self) -> int:
         """How many positions have been evaluated so far."""
-        return sum(int(thread.counter[EVALUATED]) for thread in self._threads)
+        return int(self._team.counters[:, EVALUATED].sum())
 
     def pairs(self, attacker: Cells, defender: Cells) -> list[tuple[Cell, Cell]] | None:
         """Pairs that hold every line against the attacker, who is to move; None if none were found."""
         with self._lock:
             thread = self._threads[0]
+            self._question = None
             self._place(thread, attacker, defender, real=False)
             left = find_pairs(
                 0, NO_JOKER, NO_CELL, thread.room.no_pairing, NO_CELL, STEPS_BEFORE_SEARCH, FADING_BEFORE_SEARCH,
@@ -108,17 +112,24 @@ class Prover:
             return None if left else [(one, two) for one, two in enumerate(mates) if two > one]
 
     def ask(self, position: Position, nodes: int) -> Finding:
-        """Search for at most about `nodes` evaluations, going on from all that earlier calls have found."""
+        """Search for at most about `nodes` evaluations, going on from all that earlier calls have found.
+
+        The same position, asked again at once, costs no more than if it had been asked for all those nodes.
+        """
         attacker, defender = (position.x, position.o) if self.attacker == "X" else (position.o, position.x)
         side = int(ATTACKER if position.turn == self.attacker else DEFENDER)
         with self._lock:
             return self._ask(attacker, defender, side, nodes)
 
     def _ask(self, attacker: Cells, defender: Cells, side: int, nodes: int) -> Finding:
-        self._team.done[0] = 0
-        for thread in self._threads:
-            self._place(thread, attacker, defender, bool(self._rules & REAL_GAME))
-            thread.counter[STOP] = thread.counter[EVALUATED] + max(1, nodes // len(self._threads))
+        if self._question != (attacker, defender, side):
+            self._question = None
+            for thread in self._threads:
+                self._place(thread, attacker, defender, bool(self._rules & REAL_GAME))
+            self._team.counters[:, PAUSED] = NOWHERE
+            self._team.paths[:] = 0
+            self._question = attacker, defender, side
+        self._team.stop[0] = self.evaluated + max(1, nodes)
         if len(self._threads) == 1:
             return self._run(side, 0)
         with ThreadPoolExecutor(len(self._threads)) as pool:
@@ -130,10 +141,10 @@ class Prover:
         thread = self._threads[number]
         proof, disproof = search(
             side, self._rules, number,
-            self._geometry, thread.frames, thread.room, self._team, thread.counter, thread.zone,
+            self._geometry, thread.frames, thread.room, self._team, thread.zone,
         )  # fmt: skip
         wins = True if proof == 0 else False if disproof == 0 else None
-        return Finding(wins, from_words(thread.zone), self.evaluated, REASONS[int(thread.counter[REASON])])
+        return Finding(wins, from_words(thread.zone), self.evaluated, REASONS[int(self._team.counters[number, REASON])])
 
     def _place(self, thread: _Thread, attacker: Cells, defender: Cells, real: bool) -> None:
         words = words_of(self.game)
