@@ -50,6 +50,26 @@ class Seconds(click.ParamType[float]):
         return seconds
 
 
+class WholeNumber(click.ParamType[int]):
+    """From `least` up, or to `most`."""
+
+    name = "number"
+
+    def __init__(self, least: int = 0, most: int | None = None) -> None:
+        self._least = least
+        self._most = most
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            number = int(str(value))
+        except ValueError:
+            number = self._least - 1
+        if number < self._least or (self._most is not None and number > self._most):
+            upwards = "up" if self._most is None else f"to {self._most:,}"
+            self.fail(f"{quote(value)} should be a whole number from {self._least} {upwards}", param, ctx)
+        return number
+
+
 class NewFile(click.Path):
     """Where a file will be written, once there is something to write: it is tried at once whether that can be."""
 

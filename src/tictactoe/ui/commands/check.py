@@ -28,7 +28,7 @@ from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.report import FORMATS, draw_reports
 from tictactoe.draw.report.words import about_guards, not_guarded
 from tictactoe.rules import BadInput
-from tictactoe.ui.arguments import JSON, OUTPUT, Seconds, form_of, format_option
+from tictactoe.ui.arguments import JSON, OUTPUT, Seconds, WholeNumber, form_of, format_option
 from tictactoe.ui.output import WIDEST, text_width, write
 from tictactoe.ui.signals import ToldToEnd, leave, told_to_end
 from tictactoe.ui.status_line import StatusLine
@@ -55,7 +55,7 @@ EXIT_CODES = {"right": 0, "wrong": 1, "not judged": 2}
     show_default=True,
     help="Time for one program; what has not been asked by then is not judged.",
 )
-@click.option("--workers", type=click.IntRange(1, 64), help="Processes at once.  [default: the number of cores]")
+@click.option("--workers", type=WholeNumber(1, 64), help="Processes at once.  [default: the number of cores]")
 @format_option(FORMATS)
 @JSON
 @click.option("--require-sandbox", is_flag=True, help="Refuse to run a program unless every guard holds.")

@@ -13,16 +13,14 @@ from tictactoe.bench.games import LARGEST, MOST_BYTES, boards_within, page, read
 from tictactoe.rules import Game
 from tictactoe.search.files import read_at_most, replacing
 from tictactoe.search.limits import require_solvable
-from tictactoe.ui.arguments import GAME, NEW_FILE
+from tictactoe.ui.arguments import GAME, NEW_FILE, WholeNumber
 
 
 @click.command("games", help=__doc__)
 @click.argument("games", nargs=-1, type=GAME)
 @click.option("--data", type=NEW_FILE, default="games.json", show_default=True)
 @click.option("--page", "page_path", type=NEW_FILE, help="Write the table there.")
-@click.option(
-    "--memory", type=click.IntRange(min=1), default=2048, show_default=True, help="Size of the tables, in MB."
-)
+@click.option("--memory", type=WholeNumber(1), default=2048, show_default=True, help="Size of the tables, in MB.")
 @click.option("--no-proofs", is_flag=True, help="Do not write and check proofs.")
 def command(games: tuple[Game, ...], data: Path, page_path: Path | None, memory: int, no_proofs: bool) -> None:
     wanted = list(games) or list(boards_within(LARGEST))

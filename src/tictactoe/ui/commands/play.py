@@ -13,7 +13,7 @@ from tictactoe.match import LEVELS, PERFECT, PERSON, SIDES
 from tictactoe.match.record import LARGEST_SEED
 from tictactoe.rules import Game
 from tictactoe.ui import playing
-from tictactoe.ui.arguments import GAME
+from tictactoe.ui.arguments import GAME, WholeNumber
 from tictactoe.ui.one_line import INTERRUPTED, OneLineCommand
 from tictactoe.ui.output import show_what_can_be_shown
 
@@ -32,7 +32,7 @@ SEAT = click.Choice([PERSON, *LEVELS], case_sensitive=False)
 @click.option("--game", type=GAME, help="The game to play.  [default: 3,3,3]")
 @click.option("--position", help="Begin from this position, such as X.O/.../...")
 @click.option("--moves", help="Go on from these moves, such as 'b2 a1'.")
-@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), help="Replay the computer's dice.")
+@click.option("--seed", type=WholeNumber(0, LARGEST_SEED), help="Replay the computer's dice.")
 @click.option("--load", "path", type=click.Path(path_type=Path), help="Go on with a game that was saved.")
 def command(
     ui: str,

@@ -7,11 +7,12 @@ from importlib.util import find_spec
 import click
 
 from tictactoe.rules import BadInput
+from tictactoe.ui.arguments import WholeNumber
 
 
 @click.command("serve", help=__doc__)
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; this machine only.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one.")
+@click.option("--port", type=WholeNumber(0, 65535), default=8000, show_default=True, help="0: any free one.")
 @click.option("--open/--no-open", "opens", default=True, show_default=True, help="Open the page in a browser.")
 def command(host: str, port: int, opens: bool) -> None:
     if not (find_spec("fastapi") and find_spec("uvicorn")):

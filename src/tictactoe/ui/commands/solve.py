@@ -16,7 +16,7 @@ from tictactoe.draw.text import draw_solution
 from tictactoe.rules import Game, Position, format_game, parse_position, require_legal
 from tictactoe.search import Solver
 from tictactoe.search.limits import DEFAULT_MEMORY, MOST_WORKERS, require_solvable
-from tictactoe.ui.arguments import GAME, JSON, NEW_FILE, Seconds
+from tictactoe.ui.arguments import GAME, JSON, NEW_FILE, Seconds, WholeNumber
 from tictactoe.ui.one_line import exit_if_interrupted
 from tictactoe.ui.output import print_json
 from tictactoe.ui.progress import Solving, cached_answer, keep, note
@@ -26,17 +26,17 @@ from tictactoe.ui.progress import Solving, cached_answer, keep, note
 @click.argument("game", type=GAME)
 @click.argument("position", required=False)
 @click.option("--seconds", type=Seconds(), help="Stop after so long, with what is known by then.")
-@click.option("--nodes", type=click.IntRange(min=0), help="Stop after evaluating so many positions.")
+@click.option("--nodes", type=WholeNumber(), help="Stop after evaluating so many positions.")
 @click.option(
     "--memory",
-    type=click.IntRange(min=1),
+    type=WholeNumber(1),
     default=DEFAULT_MEMORY >> 20,
     show_default=True,
     help="At most so much for the table, in MB.",
 )
 @click.option(
     "--workers",
-    type=click.IntRange(1, MOST_WORKERS),
+    type=WholeNumber(1, MOST_WORKERS),
     default=1,
     show_default=True,
     help="Threads that search one question together, with one table.",

@@ -10,14 +10,14 @@ from tictactoe.rules import Game, format_position
 from tictactoe.search.textbook import ALGORITHMS, DEFAULT_ALGORITHM
 from tictactoe.study.trace import require_traceable
 from tictactoe.study.trace import trace as traced
-from tictactoe.ui.arguments import JSON, position_of, takes_position
+from tictactoe.ui.arguments import JSON, WholeNumber, position_of, takes_position
 from tictactoe.ui.output import print_json
 
 
 @click.command("trace", help=__doc__)
 @takes_position
 @click.option("--algorithm", type=click.Choice([*ALGORITHMS]), default=DEFAULT_ALGORITHM, show_default=True)
-@click.option("--limit", type=click.IntRange(min=0), default=200, show_default=True, help="Print so many steps.")
+@click.option("--limit", type=WholeNumber(), default=200, show_default=True, help="Print so many steps.")
 @JSON
 def command(
     position: str | None, game: Game | None, moves: str | None, algorithm: str, limit: int, as_json: bool

@@ -18,6 +18,7 @@ from tictactoe.ui.arguments import (
     JSON,
     OUTPUT,
     SECONDS,
+    WholeNumber,
     form_of,
     format_option,
     make_solver,
@@ -30,8 +31,8 @@ from tictactoe.ui.output import write
 @click.command("tree", help=__doc__)
 @takes_position
 @click.option("--walk", help="Labels to follow first, such as 'a5 b3 c6'.")
-@click.option("--depth", type=click.IntRange(min=0), default=1, show_default=True, help="How many plies to show.")
-@click.option("--width", type=click.IntRange(min=1), help="Show so many moves of each position, the best.")
+@click.option("--depth", type=WholeNumber(), default=1, show_default=True, help="How many plies to show.")
+@click.option("--width", type=WholeNumber(1), help="Show so many moves of each position, the best.")
 @click.option("--fold", is_flag=True, help="One move for all that are the same turned or mirrored.")
 @format_option(FORMATS)
 @JSON
