@@ -17,6 +17,7 @@ from tictactoe.rules import (
     format_cell,
     format_moves,
     format_position,
+    opponent,
 )
 from tictactoe.rules.notation import LETTERS
 from tictactoe.search import Analysis, Answer, Fact
@@ -81,7 +82,8 @@ def draw_solution(game: Game, position: Position, answer: Answer, seconds: float
     parts = [] if position == Position() else [draw_board(game, position), ""]
     parts.append(f"{describe_game(game)}, {position.turn} to move: {answer}")
     if answer.line:
-        parts.append(f"One way to win: {format_moves(game, answer.line)}")
+        whose = "" if answer.low > 0 else f" for {opponent(position.turn)}"
+        parts.append(f"One way{whose} to win: {format_moves(game, answer.line)}")
     parts += [f"  {describe_fact(fact)}" for fact in answer.facts]
     if not position.taken and answer.facts and answer.value == 0:
         parts.append("  O cannot win from the empty board: X could play as O would, with a stone to spare")
@@ -99,6 +101,7 @@ def describe_fact(fact: Fact) -> str:
         "potential": "too few lines are left, by their potential",
         "pairing": f"{other} answers in pairs",
         "search": "by search",
+        "threats": f"{other} wins by threats",
     }[fact.reason]
     counted = f" if {other}'s lines do not count" if fact.game == "weak" else ""
     if fact.wins is None:

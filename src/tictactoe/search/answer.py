@@ -52,7 +52,7 @@ class Fact(NamedTuple):
     wins: bool | None
     """Whether the attacker can complete a line against every defence; None: not found out."""
     reason: str
-    """lines, potential, pairing or search."""
+    """lines, potential, pairing, threats or search; search if it was not found out."""
     nodes: int
 
 

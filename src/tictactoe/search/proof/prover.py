@@ -144,7 +144,8 @@ class Prover:
             self._geometry, thread.frames, thread.room, self._team, thread.zone,
         )  # fmt: skip
         wins = True if proof == 0 else False if disproof == 0 else None
-        return Finding(wins, from_words(thread.zone), self.evaluated, REASONS[int(self._team.counters[number, REASON])])
+        reason = BY_SEARCH if wins is None else int(self._team.counters[number, REASON])
+        return Finding(wins, from_words(thread.zone), self.evaluated, REASONS[reason])
 
     def _place(self, thread: _Thread, attacker: Cells, defender: Cells, real: bool) -> None:
         words = words_of(self.game)

@@ -144,25 +144,24 @@ class Proofs:
         """The value of a position, as far as the budget reaches."""
         case = Case(position)
         self._get_ready(budget)
-        start = budget.nodes
         for question in case.questions:
             self._ask(case, question, budget)
         low, high = case.bounds()
         line: tuple[Cell, ...] = ()
         if low == high != 0:
             line = self._line(position, case.mover if low > 0 else case.other)
-        self._count(budget.nodes - start)
         facts = tuple(case.facts[question] for question in case.questions if question in case.facts)
-        return Answer(low, high, None, facts, budget.nodes - start, line)
+        nodes = sum(fact.nodes for fact in facts)
+        self._count(nodes)
+        return Answer(low, high, None, facts, nodes, line)
 
     def ask(self, position: Position, attacker: Mark, budget: Budget) -> bool | None:
         """Whether this side can win, whoever is to move; None if that was not found out within the budget."""
         case = Case(position)
         self._get_ready(budget)
-        start = budget.nodes
         for variant in VARIANTS:
             self._ask(case, (attacker, variant), budget)
-        self._count(budget.nodes - start)
+        self._count(sum(fact.nodes for fact in case.facts.values()))
         return case.can_win(attacker)
 
     def _count(self, nodes: int) -> None:
