@@ -231,7 +231,7 @@ def test_asking_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise AssertionError("a question did work")
 
-    monkeypatch.setattr("tictactoe.board.solver_for", refuse)
+    monkeypatch.setattr("tictactoe.search.solver.solver_for", refuse)
     for name in ("solve", "analyze", "best_move"):
         monkeypatch.setattr(Solver, name, refuse)
     for board in (Board(), Board("7,7,5").play("d4"), Board("XXX/OO./...")):
@@ -248,7 +248,7 @@ def test_the_solver_of_a_game_is_made_once_and_may_be_handed_in(monkeypatch: pyt
     assert solver_for(THREE) is solver_for(Game(3, 3, 3))
     own = Solver(THREE)
     assert str(Board().solve(solver=own)) == "draw"
-    monkeypatch.setattr("tictactoe.board.solver_for", None)
+    monkeypatch.setattr("tictactoe.search.solver.solver_for", None)
     board = Board("X../.../...")
     assert board.best_moves(solver=own) == (board.best_move(solver=own),) == ("b2",)
     said = {str(board.explain("b2", solver=own).answer), str(board.tree(solver=own).root.answer)}

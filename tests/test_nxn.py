@@ -139,6 +139,9 @@ def test_without_time_the_score_is_not_guessed() -> None:
     assert found.move in possible_moves(board)
     with pytest.raises(ValueError, match="seconds is -1, but should be a number from 0 up, or None for no limit"):
         minimax_strategy(board, "X", "X", "O", seconds=-1)
+    for solver, sentence in ((3, "solver is 3, but should be a Solver"), (Solver(Game(3, 3, 3)), "is one of 3,3,3")):
+        with pytest.raises(ValueError, match=sentence):
+            minimax_strategy(board, "X", "X", "O", solver=solver)  # type: ignore[arg-type]
 
 
 def test_numpy_integers_are_integers() -> None:

@@ -29,7 +29,7 @@ from tictactoe.rules import (
 from tictactoe.rules.grid import RowCol, read_rowcol
 from tictactoe.rules.notation import require_text
 from tictactoe.rules.start import DEFAULT, read_start
-from tictactoe.search import Answer, Budget, Solver, solver_for
+from tictactoe.search import Answer, Budget, Solver, require_solver
 from tictactoe.search.budget import DEFAULT_SECONDS
 from tictactoe.study.map import perfect_map
 from tictactoe.study.reasons import explain_move, explain_moves
@@ -255,7 +255,7 @@ class Board:
         >>> Board().playout(x=lambda board: board.moves[0]).history[:3]
         ('a1', 'b2', 'b1')
         """
-        asked, dice = self._solver(solver), _count("seed", seed, 0)
+        asked, dice = require_solver(self.game, solver), _count("seed", seed, 0)
         players = {
             mark: who if callable(who) else self._level(who, dice, seconds, asked) for mark, who in ((X, x), (O, o))
         }
@@ -270,7 +270,7 @@ class Board:
         >>> print(Board(".O./.X./...").solve())
         win in 5
         """
-        return self._solver(solver).solve(self.position, Budget(seconds))
+        return require_solver(self.game, solver).solve(self.position, Budget(seconds))
 
     def analyze(self, seconds: float | None = DEFAULT_SECONDS, solver: Solver | None = None) -> AnalysisView:
         """The score of every move. Printed, it is a table; in a notebook, a board with a score in each cell.
@@ -294,7 +294,9 @@ class Board:
         <BLANKLINE>
         A perfect player takes c1.
         """
-        return AnalysisView(self.game, self.position, self._solver(solver).analyze(self.position, Budget(seconds)))
+        return AnalysisView(
+            self.game, self.position, require_solver(self.game, solver).analyze(self.position, Budget(seconds))
+        )
 
     def best_moves(self, seconds: float | None = DEFAULT_SECONDS, solver: Solver | None = None) -> tuple[str, ...]:
         """The moves that no other is better than, in reading order; none where that is not known.
@@ -310,7 +312,7 @@ class Board:
         >>> Board("X../.../...").best_move()
         'b2'
         """
-        cell = self._solver(solver).best_move(self.position, Budget(seconds))
+        cell = require_solver(self.game, solver).best_move(self.position, Budget(seconds))
         return None if cell is None else format_cell(self.game, cell)
 
     def explain(
@@ -332,7 +334,7 @@ class Board:
           b1  Leaves O free to complete c1 c2 c3 with c2. X loses in 2 plies. That gives away the draw,
               which c2 would keep.
         """
-        asked, budget = self._solver(solver), Budget(seconds)
+        asked, budget = require_solver(self.game, solver), Budget(seconds)
         if move is None:
             found = explain_moves(asked, self.position, budget)
         else:
@@ -360,7 +362,7 @@ class Board:
             O X X
         """
         limits = Limits(_count("depth", depth, 0), None if width is None else _count("width", width, 1), bool(fold))
-        root = grow(self._solver(solver), self.position, limits, Budget(seconds))
+        root = grow(require_solver(self.game, solver), self.position, limits, Budget(seconds))
         return TreeView(self.game, root, f"Game tree of {self.text}")
 
     def map(self, side: str, solver: Solver | None = None) -> TreeView:
@@ -373,7 +375,7 @@ class Board:
         mark: Mark | None = X if side in ("X", "x") else O if side in ("O", "o") else None
         if mark is None:
             raise BadInput(f"side is {quote(side)}, but should be 'X' or 'O'")
-        root = perfect_map(self.game, mark, self._solver(solver), self.position)
+        root = perfect_map(self.game, mark, require_solver(self.game, solver), self.position)
         where = f" from {self.text}" if self.position.taken else ""
         return TreeView(self.game, root, f"Perfect play as {mark} in {format_game(self.game)}{where}", is_map=True)
 
@@ -397,17 +399,6 @@ class Board:
         if not isinstance(move, str):
             raise BadInput(f"move {quote(move)} should be the name of a cell such as 'b2', or its (row, col) from 0")
         return parse_cell(self.game, move)
-
-    def _solver(self, given: Solver | None) -> Solver:
-        if given is None:
-            return solver_for(self.game)
-        if not isinstance(given, Solver):
-            raise BadInput(f"solver is {quote(given)}, but should be a Solver")
-        if given.game != self.game:
-            raise BadInput(
-                f"the solver is one of {format_game(given.game)}, but the board is of {format_game(self.game)}"
-            )
-        return given
 
     def _level(self, name: str, seed: int, seconds: float | None, solver: Solver) -> Callable[[Board], Move]:
         level = require_level(self.game, require_text(name, "level", "careful"))

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from tictactoe.rules import LARGEST_SIDE, BadInput, Game, Mark, O, Position, X, quote, whole_number
 from tictactoe.rules.grid import RowCol, grid_game, read_grid, read_rowcol, with_stone
-from tictactoe.search import Budget, Solver, solver_for
+from tictactoe.search import Budget, Solver, require_solver
 
 BLANK = " "
 SECONDS = 10.0
@@ -86,7 +86,7 @@ def minimax_strategy(
     if _mark(other_player, "other_player") == turn:
         raise BadInput(f"whose_turn and other_player are both {quote(turn)}, but should be different players")
     position = position._replace(turn=turn)
-    answer, best = (solver or solver_for(game)).decide(position, Budget(seconds))
+    answer, best = require_solver(game, solver).decide(position, Budget(seconds))
     score = answer.value if answer.value is None or view == turn else -answer.value
     return Strategy(score, None if best is None else divmod(best, game.cols))
 

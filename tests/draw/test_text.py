@@ -5,9 +5,17 @@ from __future__ import annotations
 from hypothesis import given
 
 from strategies import played
-from tictactoe.draw.text import describe_outcome, draw_analysis, draw_board, draw_table
+from tictactoe.draw.text import (
+    describe_fact,
+    describe_outcome,
+    draw_analysis,
+    draw_board,
+    draw_solution,
+    draw_table,
+)
 from tictactoe.rules import Game, Position, parse_position
-from tictactoe.search import Solver
+from tictactoe.search import Fact, Solver
+from tictactoe.search.proof.prover import REASONS
 
 THREE = Game(3, 3, 3)
 
@@ -24,6 +32,19 @@ def test_winning_stones_are_marked_without_colour() -> None:
     outcome = THREE.outcome(position)
     assert outcome is not None
     assert describe_outcome(THREE, position, outcome) == "X has won: a1 b1 c1."
+
+
+def test_every_reason_has_its_words() -> None:
+    for reason in REASONS.values():
+        said = describe_fact(Fact("X", "real", False, reason, 7))
+        assert said.startswith("X cannot win: ")
+        assert said.endswith(" (7 nodes)")
+
+
+def test_a_line_of_play_says_who_wins() -> None:
+    game = Game(3, 6, 3)
+    lost = parse_position(game, "X...../.X..O./......")._replace(turn="O")
+    assert "One way for X to win: " in draw_solution(game, lost, Solver(game, strong=False).solve(lost), 0, False, 0)
 
 
 def test_labels_widen_the_cells() -> None:

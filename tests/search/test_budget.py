@@ -105,7 +105,12 @@ def test_shares_spend_from_one_budget_and_count_their_own() -> None:
     one.spent(3, "looking")
     other.spent(4, "looking")
     assert (one.nodes, other.nodes, whole.nodes, [progress.nodes for progress in seen]) == (3, 4, 7, [3, 7])
-    assert one.next_slice() == other.next_slice() == whole.next_slice() == 3
+    assert one.next_slice() == 3
+    assert (other.next_slice(), other.has_more, whole.has_more) == (0, False, False)  # what is left is promised to one
+    one.spent(1, "looking")
+    assert (other.next_slice(), one.next_slice()) == (2, 0)
+    other.spent(0, "looking")
+    assert whole.next_slice() == 2
     one.note("something odd")
     assert said == ["something odd"]
     other.cancel()

@@ -111,7 +111,7 @@ class _Survey:
                     self._ask_about_move(group, share)
                     self._conclude()
                     yield
-            if not (self._is_open and self._budget.next_slice()):
+            if not (self._is_open and self._budget.has_more):
                 return
             share = max(SHARE, share * GROWTH)
 

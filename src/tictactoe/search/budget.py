@@ -73,6 +73,8 @@ class Budget:
         self._watch = watch
         self._note = note
         self.nodes = 0
+        self._promised = 0
+        """Nodes that shares have been told to search and have not said to be spent."""
         self._cancelled = False
         self.lock = RLock()
         """Held while shares tell what they have spent."""
@@ -98,11 +100,20 @@ class Budget:
     def seconds(self) -> float:
         return monotonic() - self._began
 
+    @property
+    def has_more(self) -> bool:
+        """Whether there is anything left to spend."""
+        return self._left() > 0
+
     def next_slice(self) -> int:
         """How many nodes to search next; 0 if there is nothing left to spend."""
+        return min(SLICE, self._left())
+
+    def _left(self) -> int:
+        """How many nodes may still be searched: a slice at least, where there is no limit."""
         if self._cancelled or (self._seconds is not None and self.seconds >= self._seconds):
             return 0
-        return SLICE if self._most is None else max(0, min(SLICE, self._most - self.nodes))
+        return SLICE if self._most is None else max(0, self._most - self.nodes - self._promised)
 
     def share(self, nodes: int | None = None, about: str = "") -> Budget:
         """So many nodes of this budget at most, for one of several at work; `about` says what it is for.
@@ -127,6 +138,8 @@ class _Share(Budget):
         super().__init__(nodes=nodes)
         self._whole = whole
         self._about = about
+        self._promise = 0
+        """Of what the whole has promised, this one's part."""
 
     @contextmanager
     def paused(self) -> Iterator[None]:
@@ -145,10 +158,23 @@ class _Share(Budget):
         return self._whole.seconds
 
     def next_slice(self) -> int:
-        return min(super().next_slice(), self._whole.next_slice())
+        """The whole promises it to this one alone, so that all together spend no more than there is."""
+        with self._whole.lock:
+            self._take_back()
+            self._promise = super().next_slice()
+            self._whole._promised += self._promise
+            return self._promise
+
+    def _take_back(self) -> None:
+        self._whole._promised -= self._promise
+        self._promise = 0
+
+    def _left(self) -> int:
+        return min(super()._left(), self._whole._left())
 
     def spent(self, nodes: int, doing: str) -> None:
         with self._whole.lock:  # one share at a time tells what it has spent
+            self._take_back()
             super().spent(nodes, doing)
             self._whole.spent(nodes, f"{self._about}{doing}")
 

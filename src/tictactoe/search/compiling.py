@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-COMPILING = "compiling the search, which happens once and takes about 40 seconds"
+COMPILING = "compiling a part of the search, which happens once and takes up to a minute"
 
 _tell: ContextVar[Callable[[], None] | None] = ContextVar("tell", default=None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from errno import EACCES
+from errno import EACCES, EISDIR
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryFile
@@ -48,6 +48,8 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
 def require_writable(path: Path) -> Path:
     """The path; BadInput if no file can be written there, which is better known before the work than after it."""
     try:
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         if path.is_file() and not os.access(path, os.W_OK):
             raise PermissionError(EACCES, os.strerror(EACCES))
         if path.is_file() or not path.exists():

@@ -15,6 +15,7 @@ from tictactoe.rules.symmetry import Symmetry, to_canonical
 from tictactoe.search.answer import Answer
 from tictactoe.search.backend import Backend
 from tictactoe.search.budget import Budget
+from tictactoe.search.limits import MOST_WORKERS
 
 if TYPE_CHECKING:
     from tictactoe.search.solver import Solver
@@ -39,9 +40,11 @@ def solve_many(
     make_crew: Callable[[int], list[Solver]],
 ) -> list[Answer]:
     """What `Solver.solve_many` promises. `make_crew` gives at most so many solvers that can work at once."""
-    most = count_cores() if workers is None else whole_number(workers) or 0
-    if most < 1:
-        raise BadInput(f"workers is {quote(workers)}, but should be a whole number from 1 up, or None for all cores")
+    most = min(count_cores(), MOST_WORKERS) if workers is None else whole_number(workers) or 0
+    if not 1 <= most <= MOST_WORKERS:
+        raise BadInput(
+            f"workers is {quote(workers)}, but should be a whole number from 1 to {MOST_WORKERS}, or None for all cores"
+        )
     asked = _require_all(solver, positions)
     first: dict[Position, Given] = {}
     for one in asked:
@@ -89,7 +92,7 @@ def _search(crew: Sequence[Solver], hard: Sequence[Given], budget: Budget) -> di
         for solver in crew:
             work(solver)
         return found
-    if budget.next_slice():
+    if budget.has_more:
         with budget.paused():  # loading and compiling cost nothing; and in another thread Ctrl-C would not end them
             crew[0].solve(hard[0].position, Budget(nodes=1))
     from concurrent.futures import ThreadPoolExecutor, as_completed

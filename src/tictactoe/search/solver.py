@@ -196,7 +196,7 @@ class Solver:
         backend = self.backend(position)
         if not isinstance(backend, Learner):
             name = format_game(self.game)
-            raise BadInput(f"{name} is small enough to look at every position: there is no proof to write")
+            raise BadInput(f"every position of {name} is worked out here, so there is no proof to write")
         return backend
 
     def prove(self, position: Position, answer: Answer, budget: Budget | None = None) -> Proof:
@@ -204,10 +204,16 @@ class Solver:
         return self.require_provable(position).prove(position, answer, require_budget(budget))
 
     def save(self, path: str | Path) -> bool:
-        """Write what long searches have learned so far; False if the file there holds more, and stays."""
+        """Write what long searches have learned so far; False if the file there holds more, and stays.
+
+        BadInput if it cannot be written.
+        """
         from pathlib import Path
 
-        return all(backend.save(Path(path)) for backend in self.backends if isinstance(backend, Learner))
+        try:
+            return all(backend.save(Path(path)) for backend in self.backends if isinstance(backend, Learner))
+        except OSError as error:
+            raise BadInput(f"{str(path)!r} cannot be written: {error.strerror or error}") from None
 
     def load(self, path: str | Path) -> int:
         """Take up what an earlier run wrote with `save`; how many positions of it there is room for.
@@ -259,6 +265,17 @@ def _make_shelf(fresh: bool) -> Shelf:
 
 SolverMaker: TypeAlias = Callable[[Game], Solver]
 """What makes the solver of a game where it is needed, in another process for one: it can be pickled."""
+
+
+def require_solver(game: Game, given: object = None) -> Solver:
+    """The solver that was given, or the shared one; BadInput if it is none of this game."""
+    if given is None:
+        return solver_for(game)
+    if not isinstance(given, Solver):
+        raise BadInput(f"solver is {quote(given)}, but should be a Solver")
+    if given.game != game:
+        raise BadInput(f"the solver is one of {format_game(given.game)}, but the board is of {format_game(game)}")
+    return given
 
 
 @lru_cache(maxsize=4)

@@ -91,7 +91,7 @@ class StrongTable:
         return self._scores is not None
 
     def _may_go_on(self, budget: Budget) -> bool:
-        return not budget.is_cancelled if self._is_quick else budget.next_slice() > 0
+        return not budget.is_cancelled if self._is_quick else budget.has_more
 
     @property
     def _is_quick(self) -> bool:

@@ -38,7 +38,7 @@ class Table:
         outcome = self.game.outcome(position)
         if outcome is None:
             if (position.mine, position.theirs) not in self._scores and self._is_work(position):
-                if not budget.next_slice():
+                if not budget.has_more:
                     return Answer(-1, 1)
                 if len(self._scores) > MOST_KEPT:
                     self._scores.clear()

@@ -73,8 +73,13 @@ class Solving:
 
     def prove(self, answer: Answer) -> Proof:
         """A proof of what was found. Ctrl-C ends this at once."""
+        if answer.value is not None:
+            self._save_path = None  # there is nothing to go on from
         try:
             return self.solver.prove(self.position, answer, self.budget)
+        except KeyboardInterrupt:
+            self._note("the proof was not written")
+            raise
         finally:
             self._line.clear()
 
@@ -92,7 +97,7 @@ class Solving:
         """Ctrl-C ends the search at its next look at the clock; before the first one, and the second time, at once."""
 
         def stop(number: int, frame: FrameType | None) -> None:
-            if self.budget.nodes == 0 or self.budget.next_slice() == 0:
+            if self.budget.nodes == 0 or not self.budget.has_more:
                 signal.default_int_handler(number, frame)
             self.budget.cancel()
 
@@ -127,8 +132,8 @@ class Solving:
                 self._note(
                     "an earlier run has saved more than this one has found; that is kept, for --resume to go on from"
                 )
-        except OSError as error:
-            self._note(f"what was found so far could not be saved: {error.strerror}")
+        except BadInput as error:
+            self._note(f"what was found so far could not be saved: {error}")
             self._save_path = None  # say it once
 
 

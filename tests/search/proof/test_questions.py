@@ -134,6 +134,8 @@ def test_what_was_learned_can_be_saved_and_taken_up(tmp_path: Path) -> None:
     answer = second.solve(Position())
     assert answer.value == 0
     assert answer.nodes < whole
+    with pytest.raises(BadInput, match=r"/nowhere/saved' cannot be written: No such file"):
+        second.save("/nowhere/saved")
 
 
 def test_nothing_is_proven_that_is_not_known() -> None:

@@ -18,9 +18,13 @@ import numpy as np
 import pytest
 
 from console import PROGRAM, Terminal, call, run
+from tictactoe.draw.text import draw_solution
+from tictactoe.rules import Game, Position
+from tictactoe.search import Answer, Budget, Solver
 from tictactoe.search.kernels.hashtable import _check_of
 from tictactoe.search.kernels.lines import ATTACKER
 from tictactoe.search.kernels.static import REAL, kind_of
+from tictactoe.ui.progress import Solving
 
 
 def test_the_largest_boards_are_answered(cache: str) -> None:
@@ -99,10 +103,33 @@ def test_what_a_stopped_solve_has_found_is_gone_on_from(cache: str) -> None:
     assert "note: going on from " in done.stderr
     data = json.loads(done.stdout)
     assert data["score"]["value"] == 0
-    assert (
-        "nothing saved to go on from"
-        in run("solve", "7,8,5", "--resume", "--nodes", "10", TICTACTOE_CACHE=cache).stderr
-    )
+    again = run("solve", "7,8,5", "--resume", "--nodes", "10", TICTACTOE_CACHE=cache)
+    assert "X to move: draw\n" in again.stdout  # a finished value is kept
+    assert again.stderr == ""
+    done = run("solve", "7,8,5", "--fresh", "--resume", "--nodes", "10", TICTACTOE_CACHE=cache)
+    assert "nothing saved to go on from" in done.stderr
+
+
+@pytest.mark.parametrize("nodes", [1, 10, 392, 530, 900])
+def test_a_search_says_what_it_knows_wherever_it_is_stopped(nodes: int) -> None:
+    for size in ((5, 5, 4), (6, 6, 4), (5, 6, 4)):
+        game = Game(*size)
+        answer = Solver(game, memory=2**24).solve(Position(), Budget(nodes=nodes))
+        assert {fact.reason for fact in answer.facts if fact.wins is None} <= {"search"}
+        assert sum(fact.nodes for fact in answer.facts) == answer.nodes < nodes + 50
+        assert draw_solution(game, Position(), answer, 0.0, False, 0).count("nodes") > len(answer.facts)
+
+
+def test_ctrl_c_while_a_proof_is_written_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def prove(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Solver, "prove", prove)
+    with pytest.raises(KeyboardInterrupt):
+        Solving(Solver(Game(7, 7, 5)), Position()).prove(Answer(0, 0))
+    assert capsys.readouterr().err == "note: the proof was not written\n"
 
 
 NOT_OURS = "was not written by this version of this user's tictactoe, or has been changed"
@@ -416,6 +443,7 @@ def test_a_cache_folder_that_cannot_be_written_does_not_matter(tmp_path: Path) -
         (["solve", "3,3,3", "XX./.../..."], "X has 2 and O has 0"),
         (["solve", "7,7,5", "--proof", "/nowhere/proof.gz"], "'/nowhere/proof.gz' cannot be written: No such file"),
         (["solve", "7,7,5", "--proof", "/"], "is a directory"),
+        (["solve", "7,7,5", "--proof", ""], "'.' cannot be written: Is a directory"),
         (["tree", "--output", "/nowhere/tree"], "'/nowhere/tree' cannot be written: No such file"),
         (["games", "3,3,3", "--data", "/nowhere/games"], "'/nowhere/games' cannot be written: No such file"),
         (["solve", "3,3,3", "--proof", "p"], "there is no proof to write"),

@@ -114,7 +114,7 @@ class Proofs:
 
     def _get_ready(self, budget: Budget) -> None:
         """Load and compile the search, unless there is nothing to spend: it takes none of the budget."""
-        if budget.next_slice():
+        if budget.has_more:
             with budget.paused():
                 require_compiled(self.game)
                 from tictactoe.search.proof.prover import get_ready

@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
-from tictactoe.rules import BadInput, Game, format_game, quote
+from tictactoe.rules import BadInput, Game, format_game
 from tictactoe.search.files import replacing
 from tictactoe.search.kernels.hashtable import BITS_8, KINDS, LOW_8, MORE_WORDS, SETS, WORK, restore, row_words
 from tictactoe.search.proof.arrays import as_words, words_of
@@ -81,7 +81,7 @@ def read_rows(path: Path, game: Game, table: Any) -> int:
                 _require_positions(rows, game)
                 total += restore(table, rows, np.zeros(width, np.uint64))
     except OSError as error:
-        raise BadInput(f"{quote(str(path))} cannot be read: {error.strerror or error}") from None
+        raise BadInput(f"{str(path)!r} cannot be read: {error.strerror or error}") from None
     return total
 
 
@@ -100,10 +100,10 @@ def _contents(file: BinaryIO, path: Path, game: Game) -> Contents:
     """What an open file holds, once it is known to be ours and whole; it is left where the rows begin."""
     first, line, given = (file.readline(LONGEST_LINE).removesuffix(b"\n").decode("utf-8", "replace") for _ in range(3))
     if first != FORMAT or not fits(given, FORMAT, line):
-        raise BadInput(f"{quote(str(path))} {NOT_OURS}")
+        raise BadInput(f"{str(path)!r} {NOT_OURS}")
     data = json.loads(line)
     if data["game"] != format_game(game):
-        raise BadInput(f"{quote(str(path))} is about {data['game']}, not about {format_game(game)}")
+        raise BadInput(f"{str(path)!r} is about {data['game']}, not about {format_game(game)}")
     contents = Contents(data["rows"], data["sha256"])
     begin, width = file.tell(), 8 * row_words(words_of(game))
     digest = sha256()
@@ -112,7 +112,7 @@ def _contents(file: BinaryIO, path: Path, game: Game) -> Contents:
         while block := file.read(BLOCK * width):
             digest.update(block)
     if digest.hexdigest() != contents.sha256:
-        raise BadInput(f"{quote(str(path))} {NOT_OURS}")
+        raise BadInput(f"{str(path)!r} {NOT_OURS}")
     file.seek(begin)
     return contents
 

@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from tictactoe.draw.data import envelope, solution_data
 from tictactoe.draw.text import draw_solution
-from tictactoe.rules import Game, Position, format_game, parse_position, require_legal
+from tictactoe.rules import BadInput, Game, Position, format_game, parse_position, require_legal
 from tictactoe.search import Solver
 from tictactoe.search.limits import DEFAULT_MEMORY, MOST_WORKERS, require_solvable
 from tictactoe.ui.arguments import GAME, JSON, NEW_FILE, Seconds, WholeNumber
@@ -32,7 +32,7 @@ from tictactoe.ui.progress import Solving, cached_answer, keep, note
     type=WholeNumber(1),
     default=DEFAULT_MEMORY >> 20,
     show_default=True,
-    help="At most so much for the table, in MB.",
+    help="At most so much for the table of a search, in MB.",
 )
 @click.option(
     "--workers",
@@ -41,7 +41,9 @@ from tictactoe.ui.progress import Solving, cached_answer, keep, note
     show_default=True,
     help="Threads that search one question together, with one table.",
 )
-@click.option("--strong", is_flag=True, help="Work out every position, for the distance too: 3^cells bytes.")
+@click.option(
+    "--strong", is_flag=True, help="Work out every position, and distances: 3^cells bytes, whatever --memory."
+)
 @click.option("--resume", is_flag=True, help="Go on from what an earlier run saved.")
 @click.option("--fresh", is_flag=True, help="Do not use the answer or the table that an earlier run kept.")
 @click.option("--proof", type=NEW_FILE, help="Then write a proof for `tictactoe verify`, however long that takes.")
@@ -68,7 +70,7 @@ def command(
         require_solvable(game)
     if proof is not None:
         solver.require_provable(where)
-    answer = cached_answer(game, where) if run.is_long and not (fresh or resume or proof) else None
+    answer = cached_answer(game, where) if run.is_long and not (fresh or proof) else None
     cached = answer is not None
     if answer is None:
         answer = run.run_and_save(resume)
@@ -86,7 +88,10 @@ def command(
         from tictactoe.search.proof.proof import write_proof
 
         written = run.prove(answer)
-        write_proof(written, proof)
+        try:
+            write_proof(written, proof)
+        except OSError as error:
+            raise BadInput(f"the proof cannot be written to {str(proof)!r}: {error.strerror or error}") from None
         count = len(written.entries)
         entries = f"{count:,} {'entry' if count == 1 else 'entries'}"
         click.echo(f"The proof is in {proof}: {entries}, {proof.stat().st_size:,} bytes.", err=as_json)
