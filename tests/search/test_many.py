@@ -156,9 +156,7 @@ def test_an_error_in_what_makes_the_positions_is_not_hidden() -> None:
 
 @pytest.mark.parametrize("workers", [0, -1, 65, True, 1.5, "2"])
 def test_what_is_no_number_of_workers_is_refused(workers: Any) -> None:
-    with pytest.raises(
-        BadInput, match=r"workers is .* should be a whole number from 1 to 64, or None for all cores"
-    ):
+    with pytest.raises(BadInput, match=r"workers is .* should be a whole number from 1 to 64, or None for all cores"):
         Solver(GAME).solve_many([Position()], workers=workers)
 
 
