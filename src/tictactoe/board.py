@@ -29,8 +29,9 @@ from tictactoe.rules import (
 from tictactoe.rules.grid import RowCol, read_rowcol
 from tictactoe.rules.notation import require_text
 from tictactoe.rules.start import DEFAULT, read_start
-from tictactoe.search import Answer, Budget, Solver, require_solver
+from tictactoe.search import Answer, Budget, Solver
 from tictactoe.search.budget import DEFAULT_SECONDS
+from tictactoe.search.solver import require_solver
 from tictactoe.study.map import perfect_map
 from tictactoe.study.reasons import explain_move, explain_moves
 from tictactoe.study.tree import Limits, grow

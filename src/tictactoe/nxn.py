@@ -11,7 +11,8 @@ from typing import NamedTuple, TypeAlias
 
 from tictactoe.rules import LARGEST_SIDE, BadInput, Game, Mark, O, Position, X, quote, whole_number
 from tictactoe.rules.grid import RowCol, grid_game, read_grid, read_rowcol, with_stone
-from tictactoe.search import Budget, Solver, require_solver
+from tictactoe.search import Budget, Solver
+from tictactoe.search.solver import require_solver
 
 BLANK = " "
 SECONDS = 10.0

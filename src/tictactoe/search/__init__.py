@@ -4,7 +4,7 @@ from tictactoe.search.analysis import Analysis
 from tictactoe.search.answer import Answer, Fact
 from tictactoe.search.backend import Backend, Learner
 from tictactoe.search.budget import Budget, Progress
-from tictactoe.search.solver import Decision, Solver, SolverMaker, require_solver, solver_for
+from tictactoe.search.solver import Decision, Solver, SolverMaker, solver_for
 
 __all__ = [
     "Analysis",
@@ -17,6 +17,5 @@ __all__ = [
     "Progress",
     "Solver",
     "SolverMaker",
-    "require_solver",
     "solver_for",
 ]

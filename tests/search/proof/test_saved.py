@@ -229,7 +229,7 @@ def test_a_save_that_fails_leaves_what_was_there(path: Path) -> None:
     program = f"""
 import resource
 from pathlib import Path
-from tictactoe.rules import Game, Position
+from tictactoe.rules import BadInput, Game, Position
 from tictactoe.search import Solver
 solver = Solver(Game(5, 5, 4), {MEMORY})
 solver.load(Path({str(path)!r}))
@@ -237,11 +237,11 @@ solver.solve(Position().play(0))
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 try:
     solver.save(Path({str(path)!r}))
-except OSError as error:
-    print(error.strerror)
+except BadInput as error:
+    print(error)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
-    assert (done.stdout, done.stderr) == ("File too large\n", "")
+    assert (done.stdout, done.stderr) == (f"{str(path)!r} cannot be written: File too large\n", "")
     assert path.read_bytes() == whole
     assert [other.name for other in path.parent.iterdir()] == ["saved"]
 
