@@ -1,6 +1,9 @@
+HUGE = "\x1b[31m" + "x" * 10**8
+
+
 class Nasty:
     def __repr__(self):
-        return "\x1b[31m" + "x" * 10**6
+        return HUGE
 
 
 def utility(board):

@@ -19,6 +19,9 @@ NO_LIMIT = 10**9
 ENDINGS = usually(25, 7000)
 """Of each board and game, asked with either side to move: in all, over 100,000 positions are not decided at once."""
 
+THREADS_EVERY = usually(1, 8)
+"""One in so many endings is asked of threads too, which take as long to start as to search."""
+
 
 def an_ending(game: Game, empties: int, rng: random.Random) -> tuple[Cells, Cells]:
     """Stones of both sides on all but some cells, most of them close together, in which nobody has a line."""
@@ -55,7 +58,7 @@ def test_endings(name: str, kind: Variant) -> None:
         attacker, defender = an_ending(game, rng.randint(7, 11) + 3 * (game.k == 3), rng)
         ending = Ending(game, attacker, defender, kind == "real")
         for turn in (X, O):
-            asked = [*provers, threads] if number % 8 == 0 else provers  # which take as long to start as to search
+            asked = [*provers, threads] if number % THREADS_EVERY == 0 else provers
             for prover in asked:
                 found = prover.ask(Position(attacker, defender, turn), NO_LIMIT)
                 assert found.wins == ending.wins(turn == X), (attacker, defender, turn, found)
@@ -66,4 +69,4 @@ def test_endings(name: str, kind: Variant) -> None:
                 if prover is provers[0]:
                     not_at_once += found.reason != "lines"
     assert game.k == 3 or not_at_once > endings / 3, "what is decided by the next stones tests nothing"
-    assert (kind, game.k) == ("real", 3) or smaller > endings, "zones that are the whole board test nothing"
+    assert (kind, game.k) == ("real", 3) or smaller > 1.6 * endings, "zones that are the whole board test nothing"
