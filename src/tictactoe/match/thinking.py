@@ -7,12 +7,9 @@ another takes over.
 
 from __future__ import annotations
 
-import os
 import signal
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stderr, suppress
-from multiprocessing import get_context, resource_tracker
+from contextlib import suppress
+from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from time import monotonic
 from typing import NamedTuple, TypeAlias
@@ -23,6 +20,7 @@ from tictactoe.search import Analysis, Budget, Progress, Solver, SolverMaker
 from tictactoe.search.compiling import COMPILING as WHY_COMPILING
 from tictactoe.search.compiling import when_compiling
 from tictactoe.search.limits import AT_ONCE, require_solvable
+from tictactoe.search.processes import ctrl_c_waits, get_ready_to_start
 
 SECONDS = 10.0
 """How long a person is kept waiting for a move or a hint on a hard board."""
@@ -156,12 +154,9 @@ class _Worker:
     """The other process, and our end of the pipe to it."""
 
     def __init__(self, make_solver: SolverMaker) -> None:
-        if os.name == "posix":
-            # `start` would do this too, but let Ctrl-C through, and fail where a full-screen game has taken the output.
-            with redirect_stderr(sys.__stderr__):
-                resource_tracker.ensure_running()
+        get_ready_to_start()
         context = get_context("spawn")  # a fork would take the window or the terminal with it
-        with _ctrl_c_waits():
+        with ctrl_c_waits():
             pipe, theirs = context.Pipe()
             self.pipe: Connection[Message, Said] = pipe
             self.process = context.Process(target=_work, args=(theirs, make_solver), daemon=True)
@@ -173,26 +168,13 @@ class _Worker:
             self.pipe.send(message)
 
     def receive(self) -> Said:
-        with _ctrl_c_waits():  # half a message would make nonsense of the next
+        with ctrl_c_waits():  # half a message would make nonsense of the next
             return self.pipe.recv()
 
     def end(self) -> None:
         self.process.kill()
         self.process.join()
         self.pipe.close()
-
-
-@contextmanager
-def _ctrl_c_waits() -> Iterator[None]:
-    """Ctrl-C is heard after this, not in its midst; a process started here never hears it."""
-    if os.name != "posix":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _work(pipe: Connection[Said, Message], make_solver: SolverMaker) -> None:
