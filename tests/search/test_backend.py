@@ -134,7 +134,7 @@ def test_a_backend_can_be_handed_in() -> None:
     assert solver.nodes == 3
     assert not isinstance(oracle, Learner)
     with pytest.raises(BadInput, match="there is no proof to write"):
-        solver.prove(Position(), Answer(0, 0))
+        solver.prove(Position(), Answer(0, 0), "proof")
 
 
 def test_a_move_is_decided_upon_by_asking_no_more_than_that_takes() -> None:

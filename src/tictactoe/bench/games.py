@@ -64,17 +64,15 @@ def solve_board(game: Game, memory: int, certify: bool) -> Row:
     second = _second_opinion(game, decisive.game, decisive.wins is True, memory)
     if not certify or decisive.nodes > PROOF_NODES:
         return Row(name, value, method, answer.nodes, seconds, second, None, None, None)
-    from tictactoe.search.proof.proof import read_proof, write_proof
-    from tictactoe.search.proof.verifier import check
+    from tictactoe.search.proof.checking import check_files
 
     with TemporaryDirectory() as folder:
         path = Path(folder) / "proof.json.gz"
-        write_proof(solver.prove(Position(), answer), path)
+        written = solver.prove(Position(), answer, path)
         start = perf_counter()
-        entries = check(read_proof(path))
-        return Row(
-            name, value, method, answer.nodes, seconds, second, entries, path.stat().st_size, perf_counter() - start
-        )
+        check_files([path]).whole.require_claims()
+        checking = perf_counter() - start
+        return Row(name, value, method, answer.nodes, seconds, second, written.entries, written.size, checking)
 
 
 def _second_opinion(game: Game, kind: str, wins: bool, memory: int) -> int | None:

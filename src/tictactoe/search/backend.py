@@ -11,7 +11,7 @@ from tictactoe.search.budget import Budget
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tictactoe.search.proof.proof import Proof
+    from tictactoe.search.proof.parts import Written
 
 
 @runtime_checkable
@@ -57,8 +57,8 @@ class Learner(Backend, Protocol):
         """How many bytes are taken by what has been learned."""
         ...
 
-    def prove(self, position: Position, answer: Answer, budget: Budget) -> Proof:
-        """A proof of the strongest thing that `answer` says of the player to move: that they win, or cannot."""
+    def prove(self, position: Position, answer: Answer, path: Path, budget: Budget) -> Written:
+        """Write a proof of all that `answer` says, whole or not at all: who wins, or who cannot."""
         ...
 
     def save(self, path: Path) -> bool:

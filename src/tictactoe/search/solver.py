@@ -34,7 +34,7 @@ from tictactoe.search.table import Table
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tictactoe.search.proof.proof import Proof
+    from tictactoe.search.proof.parts import Written
     from tictactoe.search.shelf import Shelf
 
 
@@ -199,9 +199,15 @@ class Solver:
             raise BadInput(f"every position of {name} is worked out here, so there is no proof to write")
         return backend
 
-    def prove(self, position: Position, answer: Answer, budget: Budget | None = None) -> Proof:
-        """A proof of the strongest thing that `answer` says of the player to move: that they win, or cannot."""
-        return self.require_provable(position).prove(position, answer, require_budget(budget))
+    def prove(self, position: Position, answer: Answer, path: str | Path, budget: Budget | None = None) -> Written:
+        """Write a proof of all that `answer` says: who wins, or who cannot. BadInput if it cannot be written."""
+        from pathlib import Path
+
+        backend = self.require_provable(position)
+        try:
+            return backend.prove(position, answer, Path(path), require_budget(budget))
+        except OSError as error:
+            raise BadInput(f"the proof cannot be written to {str(path)!r}: {error.strerror or error}") from None
 
     def save(self, path: str | Path) -> bool:
         """Write what long searches have learned so far; False if the file there holds more, and stays.

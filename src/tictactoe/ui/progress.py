@@ -20,7 +20,7 @@ from tictactoe.ui.status_line import StatusLine
 
 if TYPE_CHECKING:
     from tictactoe.search.cache import Cache
-    from tictactoe.search.proof.proof import Proof
+    from tictactoe.search.proof.parts import Written
 
 Result = TypeVar("Result")
 SHOW_AFTER, SHOW_EVERY, SAVE_EVERY = 1.0, 0.25, 30.0
@@ -71,12 +71,12 @@ class Solving:
             self._save_path.unlink(missing_ok=True)
         return answer
 
-    def prove(self, answer: Answer) -> Proof:
-        """A proof of what was found. Ctrl-C ends this at once."""
+    def prove(self, answer: Answer, path: Path) -> Written:
+        """Write a proof of what was found. Ctrl-C ends this at once."""
         if answer.value is not None:
             self._save_path = None  # there is nothing to go on from
         try:
-            return self.solver.prove(self.position, answer, self.budget)
+            return self.solver.prove(self.position, answer, path, self.budget)
         except KeyboardInterrupt:
             self._note("the proof was not written")
             raise

@@ -138,9 +138,10 @@ def test_what_was_learned_can_be_saved_and_taken_up(tmp_path: Path) -> None:
         second.save("/nowhere/saved")
 
 
-def test_nothing_is_proven_that_is_not_known() -> None:
+def test_nothing_is_proven_that_is_not_known(tmp_path: Path) -> None:
     game = Game(7, 8, 5)
     solver = Solver(game)
     answer = solver.solve(Position(), Budget(nodes=100))
     with pytest.raises(BadInput, match="there is nothing to prove yet"):
-        solver.prove(Position(), answer)
+        solver.prove(Position(), answer, tmp_path / "proof")
+    assert not [*tmp_path.iterdir()]

@@ -1,221 +1,241 @@
-"""Proofs are checked, and what is wrong with one is found."""
+"""Proofs are checked, by two programs that agree, and what is wrong with one is found."""
 
 from __future__ import annotations
 
-import gzip
-import json
 import random
-import resource
-import subprocess
-import sys
-from copy import deepcopy
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from extent import ALL, sample, usually
-from fuzz import damaged
-from tictactoe.rules import BadInput, Game, Position
-from tictactoe.search import Solver
-from tictactoe.search.proof.proof import MOST_BYTES, Proof, describe_claim, read_proof, write_proof
-from tictactoe.search.proof.verifier import Wrong, check
-from tictactoe.search.solver import solver_for
+from proofs import Line, false_claims, false_statements, lines_of, packed, proof_of, verdict
+from second_verifier import verify as verify_again
+from tictactoe.search.proof.checking import check_files
+from tictactoe.search.proof.proof import describe
 
-
-@cache
-def prove(size: tuple[int, int, int]) -> Proof:
-    solver = Solver(Game(*size), strong=False)
-    return solver.prove(Position(), solver.solve(Position()))
+DOCS = Path(__file__).parents[3] / "docs"
 
 
 @pytest.mark.parametrize(
-    ("size", "claim", "real"),
+    ("game", "position", "claims", "words"),
     [
-        ((4, 4, 4), "holds", False),
-        ((5, 5, 5), "holds", False),
-        ((6, 6, 5), "holds", False),
-        ((5, 5, 4), "holds", True),
-        ((5, 6, 4), "wins", True),
-        ((6, 6, 4), "wins", True),
-        *([((7, 7, 5), "holds", False)] if ALL else []),
+        (
+            "4,4,4",
+            "",
+            {"X": "weak"},
+            "X to move, from ..../..../..../....: a draw; X cannot win, nor can O, as X could",
+        ),
+        ("5,5,5", "", {"X": "weak"}, "a draw"),
+        ("6,6,5", "", {"X": "weak"}, "a draw"),
+        ("5,5,4", "", {"X": "real"}, "a draw"),
+        ("5,6,4", "", {"X": "wins"}, "X to move, from ....../....../....../....../......: X wins"),
+        ("6,6,4", "", {"X": "wins"}, "X wins"),
+        ("3,3,3", "", {"X": "real"}, "a draw"),
+        ("5,5,4", "X..../.O.../...../...../.....", {"X": "weak", "O": "weak"}, "a draw; neither X nor O can win"),
+        ("5,5,4", "X..../...../..O../...../.....", {"X": "weak", "O": "real"}, "a draw; neither X nor O can win"),
+        ("5,5,4", "..X../.O.../...../...../.....", {"X": "real", "O": "real"}, "a draw; neither X nor O can win"),
+        (
+            "5,5,4",
+            "X..../...../..O../..X../.....",
+            {"O": "wins"},
+            "O to move, from X..../...../..O../..X../.....: O wins",
+        ),
+        ("5,6,4", "....../....../..X.../....../......", {"X": "wins"}, "O to move, from ....../....../..X.../"),
+        ("3,3,3", "X../.../...", {"X": "real", "O": "weak"}, "O to move, from X../.../...: a draw"),
+        ("3,3,3", "X.X/.O./...", {"X": "real", "O": "weak"}, "O to move, from X.X/.O./...: a draw"),
+        ("3,3,3", "XX./OO./...", {"X": "wins"}, "X wins"),
+        ("3,3,3", "XX./O.O/...", {"X": "wins"}, "X wins"),
+        ("3,3,3", "XXO/OOX/XO.", {"X": "weak", "O": "weak"}, "a draw"),
+        *([("7,7,5", "", {"X": "weak"}, "a draw")] if ALL else []),
     ],
 )
-def test_proofs_are_written_read_and_checked(
-    size: tuple[int, int, int], claim: str, real: bool, tmp_path: Path
+def test_proofs_are_written_and_checked(
+    game: str, position: str, claims: dict[str, str], words: str, tmp_path: Path
 ) -> None:
-    path = tmp_path / "proof.json.gz"
-    write_proof(prove(size), path)
-    proof = read_proof(path)
-    assert (proof.claim, proof.real) == (claim, real)
-    assert check(proof) == len(proof.entries)
-    assert path.stat().st_size < 400_000
-    assert ("cannot win" if claim == "holds" else "wins") in describe_claim(proof)
+    content = proof_of(game, position)
+    assert lines_of(content)[0]["claims"] == claims
+    assert verdict([content], tmp_path) == ""
+    whole, (file,) = check_files([tmp_path / "0.gz"])
+    assert whole.entries == len(lines_of(content)) - 1
+    assert whole.missing() == 0
+    assert file.size == len(content) < 100_000
+    (header,) = whole.headers
+    assert words in describe(header)
+    assert {(attacker, kind) for _, _, attacker, kind in verify_again([content])} == {*claims.items()}
+
+
+@pytest.mark.parametrize("position", ["", "X../.../...", "X../.O./...", "XO./.../...", "X.X/.O./...", "XOX/.O./.X."])
+def test_the_value_of_a_position_is_what_follows(position: str, tmp_path: Path) -> None:
+    content = proof_of("3,3,3", position)
+    assert verdict([content], tmp_path) == ""
+    assert not false_claims(content)
+    assert not false_statements(content)
 
 
 @pytest.mark.skipif(not ALL, reason="it takes some seconds")
 def test_the_proof_shown_in_the_documents() -> None:
-    proof = prove((7, 7, 5))
-    shown = (Path(__file__).parents[3] / "docs" / "solve.md").read_text(encoding="utf-8")
-    assert f"proof.json.gz: {len(proof.entries):,} entries, " in shown
-    assert f"({len(proof.entries):,} positions checked)" in shown
+    entries = len(lines_of(proof_of("7,7,5"))) - 1
+    shown = (DOCS / "solve.md").read_text(encoding="utf-8")
+    assert f"proof.json.gz: {entries:,} entries, " in shown
+    assert f"\n{entries:,} entries checked.\n" in shown
 
 
-def test_a_proof_of_another_claim_does_not_hold() -> None:
-    draw, win = prove((5, 5, 4)), prove((5, 6, 4))
+def changed(content: bytes, **header: Any) -> bytes:
+    first, *entries = lines_of(content)
+    return packed([{**first, **header}, *entries])
+
+
+def test_a_proof_of_another_claim_does_not_hold(tmp_path: Path) -> None:
+    draw, win, weak = proof_of("3,3,3"), proof_of("3,4,3"), proof_of("4,5,4")
+    late = proof_of("3,3,3", "X../.O./...")
     for wrong in (
-        draw._replace(claim="wins"),
-        draw._replace(real=False),
-        draw._replace(game=Game(5, 5, 3)),
-        draw._replace(game=Game(5, 6, 4)),
-        draw._replace(attacker="O"),
-        win._replace(claim="holds"),
-        win._replace(game=Game(5, 5, 4)),
-        draw._replace(entries={}),
-        win._replace(entries={}),
+        changed(draw, claims={"X": "wins"}),
+        changed(draw, claims={"X": "weak"}),
+        changed(draw, claims={"O": "real"}),
+        changed(draw, claims={"X": "real", "O": "real"}),
+        changed(draw, claims={}),
+        changed(draw, game="3,3,2"),
+        changed(draw, game="3,4,3", position="..../..../...."),
+        changed(draw, position="X../.../...", claims={"O": "real"}),
+        changed(win, claims={"X": "real"}),
+        changed(win, claims={"O": "wins"}),
+        changed(win, claims={"X": "wins", "O": "real"}),
+        changed(weak, claims={"X": "real"}),
+        changed(late, position="X../.../..O"),
+        packed(lines_of(draw)[:1]),
+        packed(lines_of(win)[:1]),
     ):
-        with pytest.raises(Wrong):
-            check(wrong)
+        assert verdict([wrong], tmp_path), lines_of(wrong)[0]
 
 
-@pytest.mark.parametrize("size", [(5, 5, 4), (5, 6, 4), (6, 6, 5)])
-def test_every_entry_is_needed(size: tuple[int, int, int]) -> None:
-    proof = prove(size)
-    for key in random.Random(1).sample(sorted(proof.entries), min(usually(10, 40), len(proof.entries))):
-        entries = {name: entry for name, entry in proof.entries.items() if name != key}
-        with pytest.raises(Wrong):
-            check(proof._replace(entries=entries))
+@pytest.mark.parametrize("position", ["XXX/OO./...", "XXO/OOX/XXO", "XXX/XOO/OXO"])
+@pytest.mark.parametrize("claims", [{"X": "wins"}, {"X": "weak"}, {"O": "real"}])
+def test_nothing_is_claimed_of_a_game_that_is_over(position: str, claims: dict[str, str], tmp_path: Path) -> None:
+    header = {"format": "tictactoe proof 2", "game": "3,3,3", "position": position, "claims": claims}
+    assert "the game is over" in verdict([packed([header])], tmp_path)
 
 
-@pytest.mark.parametrize("kind", ["moves", "pairs"])
-def test_moves_replies_and_pairs_that_are_left_out_are_missed(kind: str) -> None:
-    proof = prove((5, 5, 4))
-    keys = [key for key, entry in proof.entries.items() if kind in entry]
-    assert len(keys) > 100
-    for key in sample(keys, 12):
-        changed = deepcopy(proof.entries[key])
-        changed[kind].pop()
-        with pytest.raises(Wrong):
-            check(proof._replace(entries={**proof.entries, key: changed}))
+REAL, WIN, WEAK = (
+    ("5,5,4", "..X../.O.../..X../...../....."),
+    ("5,6,4", "....../..XO../..X.../....../......"),
+    ("4,5,4", ""),
+)
 
 
-def test_a_move_is_answered_once() -> None:
-    """A list as long as a file may be would take hours to go through."""
-    proof = prove((5, 5, 4))
-    key, entry = next((key, entry) for key, entry in proof.entries.items() if "moves" in entry)
-    twice = {"moves": [*entry["moves"], entry["moves"][0]]}
-    with pytest.raises(Wrong, match="is answered twice"):
-        check(proof._replace(entries={**proof.entries, key: twice}))
+@pytest.mark.parametrize("proof", [REAL, WIN, WEAK], ids=str)
+def test_every_entry_is_needed_and_in_its_place(proof: tuple[str, str], tmp_path: Path) -> None:
+    lines = lines_of(proof_of(*proof))
+    for number in random.Random(1).sample(range(1, len(lines)), usually(6, len(lines) - 1)):
+        assert verdict([packed(lines[:number] + lines[number + 1 :])], tmp_path)
+        assert "is said twice" in verdict([packed([*lines, lines[number]])], tmp_path)
+    entries = lines[1:]
+    assert verdict([packed([lines[0], *entries[::-1]])], tmp_path)
 
 
-BAD_ENTRIES: list[Any] = [
-    None,
-    [],
-    {},
-    5,
-    "moves",
+def edited(content: bytes, form: str, number: int, **new: Any) -> tuple[bytes, Line]:
+    """A proof in which one of the entries of a form is another, and the entry as it was."""
+    lines = lines_of(content)
+    places = [place for place, line in enumerate(lines) if form in line]
+    place = places[number]
+    was = lines[place]
+    lines[place] = {name: value for name, value in {**was, **new}.items() if value is not ...}
+    return packed(lines), was
+
+
+@pytest.mark.parametrize("form", ["moves", "pairs"])
+def test_moves_replies_and_pairs_that_are_left_out_are_missed(form: str, tmp_path: Path) -> None:
+    content = proof_of(*REAL)
+    number = sum(form in line for line in lines_of(content))
+    assert number > 20
+    for each in sample(range(number), 8):
+        _, was = edited(content, form, each)
+        assert verdict([edited(content, form, each, **{form: was[form][:-1]})[0]], tmp_path)
+
+
+def test_a_zone_may_be_larger_but_not_smaller(tmp_path: Path) -> None:
+    content = proof_of(*WEAK)
+    larger = 0
+    for each in sample(range(sum("moves" in line for line in lines_of(content))), 8):
+        _, was = edited(content, "moves", each)
+        smaller, _ = edited(content, "moves", each, zone=was["zone"][:-1])
+        assert "the zone is smaller than what is relied on" in verdict([smaller], tmp_path)
+        everything = [cell for cell, mark in enumerate(was["weak"]) if mark == "."]
+        assert "weak" in was
+        said = verdict([edited(content, "moves", each, zone=everything)[0]], tmp_path)
+        assert said == "" or "no reply to" in said or "the zone is smaller" in said
+        larger += said == ""
+        assert verdict([edited(content, "moves", each, zone=None)[0]], tmp_path)
+        assert "not in ascending order" in verdict(
+            [edited(content, "moves", each, zone=was["zone"][::-1])[0]], tmp_path
+        )
+    assert larger > 0
+
+
+def test_a_move_is_answered_once(tmp_path: Path) -> None:
+    content = proof_of(*REAL)
+    _, was = edited(content, "moves", 0)
+    twice = [*was["moves"], was["moves"][0]]
+    assert "by itself, or twice" in verdict([edited(content, "moves", 0, moves=twice)[0]], tmp_path)
+
+
+BAD_ENTRIES: list[Line] = [
+    {"moves": ...},
+    {"zone": ...},
     {"moves": None},
+    {"moves": []},
     {"moves": [[1]]},
     {"moves": [[0, 0]]},
     {"moves": [[True, 2]]},
+    {"moves": [[1.0, 2]]},
+    {"moves": [["1", 2]]},
     {"moves": [[99, 2]]},
     {"moves": [[-1, 2]]},
-    {"pairs": [[1, 1]]},
-    {"pairs": [[0, 1], [1, 2]]},
-    {"pairs": [["a", "b"]]},
-    {"pairs": [], "moves": []},
+    {"moves": [[10**30, 2]]},
+    {"moves": {}},
+    {"pairs": []},
+    {"moves": ..., "zone": ..., "pairs": [[1, 1]]},
+    {"moves": ..., "zone": ..., "pairs": [[0, 1], [1, 2]]},
+    {"moves": ..., "zone": ..., "pairs": [["a", "b"]]},
+    {"moves": ..., "zone": ..., "pairs": []},
+    {"moves": ..., "zone": ..., "move": 0},
+    {"moves": ..., "given": True},
+    {"moves": ..., "given": 1},
+    {"moves": ..., "given": False},
+    {"given": True},
+    {"more": 1},
+    {"zone": "0"},
+    {"zone": [0.0]},
+    {"zone": [0, 0]},
+    {"zone": []},
+    {"real": ...},
+    {"real": "", "weak": ""},
+    {"real": "."},
+    {"real": None},
+    {"real": ["."] * 25},
+    {"real": "." * 24 + "x"},
+    {"real": "X" * 25},
+    {"real": "O" * 25},
+    {"real": "." * 26},
+    {"weak": "." * 25},
+    {"wins": "." * 25},
 ]
 
 
 @pytest.mark.parametrize("entry", BAD_ENTRIES, ids=repr)
-def test_entries_that_are_not_of_the_form(entry: Any) -> None:
-    proof = prove((5, 5, 4))
-    root = next(key for key in proof.entries if key.startswith("0,0,"))
-    with pytest.raises(Wrong):
-        check(proof._replace(entries={**proof.entries, root: entry}))
+def test_entries_that_are_not_of_the_form(entry: Line, tmp_path: Path) -> None:
+    content = proof_of(*REAL)
+    assert verdict([edited(content, "moves", -1, **entry)[0]], tmp_path)
 
 
-def test_files_that_are_not_proofs(tmp_path: Path) -> None:
-    path = tmp_path / "proof.json.gz"
-    write_proof(prove((4, 4, 4)), path)
-    whole = path.read_bytes()
-    data = json.loads(gzip.decompress(whole))
-    bad: list[bytes] = [
-        b"",
-        b"text",
-        whole[: len(whole) // 2],
-        gzip.compress(b"[]"),
-        gzip.compress(b"{"),
-        gzip.compress(b"\xff"),
-        gzip.compress(b"[" * 100_000),
-        gzip.compress(b"9" * 5_000),
-        gzip.compress(json.dumps({**data, "position": "XX../..../..../...."}).encode()),
-        *(whole[:at] + b"\xff\xff" + whole[at + 2 :] for at in range(10, len(whole) - 10, 7)),
-        *(gzip.compress(json.dumps({**data, key: value}).encode()) for key in data for value in (None, 5, "?")),
-        *(gzip.compress(json.dumps({k: v for k, v in data.items() if k != key}).encode()) for key in data),
-    ]
-    for content in bad:
-        path.write_bytes(content)
-        with pytest.raises((BadInput, Wrong)) as error:
-            check(read_proof(path))
-        assert len(str(error.value)) < 400
-    for missing in (tmp_path / "nowhere", tmp_path):
-        with pytest.raises(BadInput, match="cannot be read"):
-            read_proof(missing)
+@pytest.mark.parametrize("line", [[], 5, None, "text", {}, {"move": 1}, {"format": 1}, {"weak": "X"}], ids=repr)
+def test_lines_that_are_no_entries(line: object, tmp_path: Path) -> None:
+    lines = lines_of(proof_of("4,4,4"))
+    assert verdict([packed([*lines, line])], tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("repeated", "times", "sentence"),
-    [
-        (b"0", 2**31, "is too long for a proof: it unpacks to more than 100,000,000 bytes"),
-        (b"[", 2**31, "is too long for a proof"),
-        (b"[],", MOST_BYTES, "it takes more memory than there is"),
-    ],
-)
-def test_no_more_is_unpacked_than_a_proof_can_have(repeated: bytes, times: int, sentence: str, tmp_path: Path) -> None:
-    """Files of a few MB that hold gigabytes, with little memory to read them in."""
-    path = tmp_path / "proof.json.gz"
-    block = gzip.compress(repeated * 2**20)
-    path.write_bytes(gzip.compress(b"[") + block * (times // (len(repeated) * 2**20)) + gzip.compress(b"0]"))
-    assert path.stat().st_size < 4 * 2**20
-    done = verify_within(400 * 2**20, path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert sentence in done.stderr
-    assert done.stderr.count("\n") == 1
-
-
-def verify_within(memory: int, path: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "tictactoe", "verify", str(path)],
-        capture_output=True,
-        text=True,
-        timeout=600,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (memory, memory)),
-    )
-
-
-def test_a_proof_too_long_to_be_read_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tictactoe.search.proof.proof.MOST_BYTES", 100)
-    with pytest.raises(BadInput, match="should have at most 100 to be read again"):
-        write_proof(prove((4, 4, 4)), tmp_path / "proof.json.gz")
-    assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.parametrize("size", [(4, 4, 4), (4, 4, 3)])
-@pytest.mark.parametrize("packed", [True, False])
-def test_damaged_proofs_prove_nothing_that_is_false(size: tuple[int, int, int], packed: bool, tmp_path: Path) -> None:
-    path = tmp_path / "proof.json.gz"
-    write_proof(prove(size), path)
-    whole = path.read_bytes() if packed else gzip.decompress(path.read_bytes())
-    for content in damaged(whole, f"proof {size} {packed}"):
-        path.write_bytes(content if packed else gzip.compress(content, 1))
-        try:
-            proof = read_proof(path)
-            check(proof)
-        except (BadInput, Wrong) as error:
-            assert str(error).isprintable()
-        else:
-            value = solver_for(proof.game).solve(proof.position).value
-            assert value is not None
-            assert (value == 1) == (proof.claim == "wins"), content
+def test_a_state_in_which_the_defender_has_a_line_proves_nothing(tmp_path: Path) -> None:
+    """Any reply would seem to complete a line."""
+    header = {"format": "tictactoe proof 2", "game": "3,3,3", "position": "XX./OO./...", "claims": {"X": "real"}}
+    lines = [header, {"real": "XX.OOO...", "zone": None, "moves": [[2, 8]]}]
+    assert "somebody has completed a line" in verdict([packed(lines)], tmp_path)

@@ -1,4 +1,4 @@
-"""`tictactoe solve` and `verify`, run as a person runs them."""
+"""`tictactoe solve`, run as a person runs it."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_ctrl_c_while_a_proof_is_written_is_told(
 
     monkeypatch.setattr(Solver, "prove", prove)
     with pytest.raises(KeyboardInterrupt):
-        Solving(Solver(Game(7, 7, 5)), Position()).prove(Answer(0, 0))
+        Solving(Solver(Game(7, 7, 5)), Position()).prove(Answer(0, 0), Path("proof"))
     assert capsys.readouterr().err == "note: the proof was not written\n"
 
 
@@ -392,19 +392,6 @@ def test_progress_is_shown_on_a_terminal() -> None:
         terminal.expect("(Ctrl-C stops)")
         terminal.expect("X to move: draw or win")
         assert terminal.exit_code() == 0
-
-
-def test_a_proof_is_written_and_verified(cache: str, tmp_path: Path) -> None:
-    path = tmp_path / "proof.json.gz"
-    done = run("solve", "6,6,4", "--proof", str(path), TICTACTOE_CACHE=cache)
-    assert f"The proof is in {path}: " in done.stdout
-    done = call("verify", str(path))
-    assert done.returncode == 0
-    assert done.stdout.startswith("Proven: in 6,6,4, X to move wins from ")
-    path.write_bytes(path.read_bytes()[:-20])
-    done = call("verify", str(path))
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "is not a proof: it is no gzip file that holds JSON" in done.stderr
 
 
 def test_a_corrupt_cache_is_noted_and_does_not_matter(cache: str) -> None:

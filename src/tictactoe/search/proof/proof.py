@@ -1,166 +1,162 @@
-"""Proofs: what a proof says, and the file it is kept in.
+"""What a proof says: states, statements about them, and what it claims with them. `docs/proofs.md` is the format.
 
-A proof is about one question: can the attacker complete a line from this position? Whoever checks it does not search:
-the proof names a move wherever one has to be found, and every answer to it is gone through.
-
-Two kinds of claim:
+A proof is a list of statements about states. A state is a board with the attacker, who wants to complete a line, to
+move. There are three kinds of statement:
 
     "wins"    The attacker completes a line whatever the defender does, and the defender does not complete one before.
-              In each position the proof names the attacker's move; all replies of the defender are followed.
-    "holds"   The defender prevents it. In each position the proof names either pairs of cells (the defender answers one
-              with the other, and every line the attacker could complete contains a whole pair), or a list of the
-              attacker's moves, each with the defender's reply. The list may leave out moves: see the verifier.
+    "weak"    The defender prevents that, even if its own lines do not count.
+    "real"    The defender prevents that, or completes a line first.
 
-A "holds" proof is of the weak kind, in which the defender's own lines do not count, or of the real kind, in which the
-defender may also win. Positions that are the same turned or mirrored share one entry.
+Of a hold, weak or real, a statement says with which zone: a set of empty cells such that the defender holds, by the
+weak rules, even if the attacker is given every other empty cell. A hold that relies on the defender's lines has none:
+its zone is everything.
 """
 
 from __future__ import annotations
 
-import gzip
-import json
-import zlib
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable
+from functools import cache
+from operator import itemgetter
+from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
 from tictactoe.rules import (
-    BadInput,
+    Cell,
     Cells,
     Game,
     Mark,
     Position,
+    X,
+    cells_of,
     completing,
     format_game,
     format_position,
-    parse_game,
-    parse_position,
-    quote,
-    require_legal,
+    opponent,
     symmetries,
 )
-from tictactoe.rules.symmetry import image
-from tictactoe.search.files import replacing
 
-FORMAT = "tictactoe proof 1"
-MOST_BYTES = 100_000_000
-"""Of a proof, unpacked: seven times the longest of the table of games. What is read takes up to 30 times as much, as
-Python's lists: the worst file takes 3 GB, and not all there is."""
-EVERYTHING = -1
-"""The zone of a proof that relies on the defender's own lines."""
+FORMAT = "tictactoe proof 2"
+Kind: TypeAlias = Literal["wins", "weak", "real"]
+KINDS: tuple[Kind, ...] = ("wins", "weak", "real")
+EVERYTHING: Final = -1
+"""The zone of a hold that relies on the defender's own lines: as a set of bits, every cell there could be."""
+Zones: TypeAlias = dict[str, Cells]
+"""Statements by their keys, each with its zone: 0 for a win, which has none."""
 
 
 class State(NamedTuple):
-    """Who holds which cells, the attacker to move."""
+    """The attacker's stones and the empty cells, the attacker to move; all other cells are the defender's."""
 
     attacker: Cells
-    defender: Cells
     empty: Cells
 
 
-class Proof(NamedTuple):
-    """A claim and what it takes to check it."""
+class Header(NamedTuple):
+    """What a part of a proof is for."""
 
     game: Game
     position: Position
-    attacker: Mark
-    claim: str
-    """wins or holds"""
-    real: bool
-    entries: dict[str, Any]
-    """By canonical state: a move; or pairs; or moves with replies."""
+    claims: tuple[tuple[Mark, Kind], ...]
+    """An attacker, and the kind of statement that is made about the position with that attacker."""
 
 
-def completions(game: Game, stones: Cells, against: Cells) -> Cells:
-    """The cells with which these stones complete a line, where no stone of the other side stands in it."""
-    return completing(game.lines, stones, game.board & ~(stones | against))
+def state_for(game: Game, position: Position, attacker: Mark) -> State:
+    """A position as this attacker sees it."""
+    return State(position.x if attacker == X else position.o, game.board & ~position.taken)
+
+
+def defender_of(game: Game, state: State) -> Cells:
+    return game.board & ~(state.attacker | state.empty)
+
+
+def after(state: State, move: Cell, reply: Cell) -> State:
+    """The attacker has moved, and the defender replied."""
+    return State(state.attacker | 1 << move, state.empty & ~(1 << move | 1 << reply))
+
+
+def completions(game: Game, stones: Cells, empty: Cells) -> Cells:
+    """The empty cells with which these stones complete a line."""
+    return completing(game.lines, stones, empty)
 
 
 def live_lines(game: Game, state: State) -> list[Cells]:
     """The lines that the attacker can still complete."""
-    return [line for line in game.lines if not line & ~(state.attacker | state.empty)]
+    dead = ~(state.attacker | state.empty)
+    return [line for line in game.lines if not line & dead]
 
 
-def essence(game: Game, state: State, keep_all: bool) -> State:
-    """What matters of a state. In the weak game only lines without a defender's stone do: the rest is left out."""
-    if keep_all:
-        return state
+def essence(state: State, live: Iterable[Cells]) -> State:
+    """What matters of a state in the weak game: the cells of the live lines. The rest is as good as the defender's."""
     cells = 0
-    for line in live_lines(game, state):
+    for line in live:
         cells |= line
-    return State(state.attacker & cells, 0, state.empty & cells)
+    return State(state.attacker & cells, state.empty & cells)
 
 
-def canonical_state(game: Game, state: State) -> tuple[State, int]:
-    """The one that stands for a state and all its images, and the number of the symmetry that leads to it."""
-    images = [State(*(image(cells, symmetry) for cells in state)) for symmetry in symmetries(game)]
-    best = min(images)
-    return best, images.index(best)
+SPREAD, GATHER_X, GATHER_EMPTY = (
+    str.maketrans("012", "OX."),
+    str.maketrans("OX.", "010"),
+    str.maketrans("OX.", "001"),
+)
 
 
-def key_of(state: State) -> str:
-    return f"{state.attacker:x},{state.defender:x},{state.empty:x}"
+def format_state(game: Game, state: State) -> str:
+    """A character for each cell, row by row: X for the attacker, O for the defender, . for an empty cell."""
+    stones, empty = (int(f"{cells:b}", 16) for cells in state)  # a hexadecimal digit for every cell
+    return f"{stones + 2 * empty:0{len(game.cells)}x}".translate(SPREAD)[::-1]
+
+
+def parse_state(text: str) -> State:
+    """The state of a text that consists of X, O and . only."""
+    backwards = text[::-1]
+    return State(int(backwards.translate(GATHER_X), 2), int(backwards.translate(GATHER_EMPTY), 2))
+
+
+@cache
+def _images(game: Game) -> tuple[tuple[Callable[[str], tuple[str, ...]], tuple[Cell, ...]], ...]:
+    """For each symmetry what picks the characters of the image, and where each cell of the image comes from."""
+    found = []
+    for symmetry in symmetries(game):
+        sources = tuple(symmetry.index(cell) for cell in game.cells)
+        found.append((cast("Callable[[str], tuple[str, ...]]", itemgetter(*sources)), sources))
+    return tuple(found)
+
+
+def name(game: Game, kind: Kind, state: State) -> tuple[str, tuple[Cell, ...]]:
+    """The key under which a statement about a state or any of its images stands, and where its cells come from.
+
+    That is the least of the images, as text, and of the symmetries that lead there the first.
+    """
+    text = format_state(game, state)
+    least, sources = min(
+        (("".join(pick(text)), number, sources) for number, (pick, sources) in enumerate(_images(game)))
+    )[::2]
+    return key_of(kind, least), sources
+
+
+def key_of(kind: Kind, text: str) -> str:
+    return f"{kind} {text}"
+
+
+def brought_back(zone: Cells, sources: tuple[Cell, ...]) -> Cells:
+    """The zone of a state, from that of its image."""
+    return zone if zone == EVERYTHING else sum(1 << sources[cell] for cell in cells_of(zone))
 
 
 def show(game: Game, state: State) -> str:
     """A state as a position in which the attacker is X; cells that do not matter are shown as O."""
-    return format_position(game, Position(state.attacker, game.board & ~(state.attacker | state.empty)))
+    return format_position(game, Position(state.attacker, defender_of(game, state)))
 
 
-def write_proof(proof: Proof, path: Path) -> None:
-    """Write a proof as compressed JSON."""
-    data = {
-        "format": FORMAT,
-        "game": format_game(proof.game),
-        "position": format_position(proof.game, proof.position),
-        "attacker": proof.attacker,
-        "claim": proof.claim,
-        "real": proof.real,
-        "entries": proof.entries,
-    }
-    text = json.dumps(data, separators=(",", ":")).encode()
-    if len(text) > MOST_BYTES:
-        raise BadInput(f"the proof has {len(text):,} bytes, but should have at most {MOST_BYTES:,} to be read again")
-    with replacing(path) as file:
-        file.write(gzip.compress(text, mtime=0))
-
-
-def read_proof(path: Path) -> Proof:
-    """Read a proof, or say what is wrong with the file. No more of it is unpacked than a proof can have."""
-    try:
-        with gzip.open(path) as file:
-            text = file.read(MOST_BYTES + 1)
-        if len(text) > MOST_BYTES:
-            raise BadInput(f"{quote(str(path))} is too long for a proof: it unpacks to more than {MOST_BYTES:,} bytes")
-        data = json.loads(text)
-    except BadInput:
-        raise
-    except (EOFError, zlib.error, gzip.BadGzipFile, ValueError, RecursionError) as error:
-        raise BadInput(
-            f"{quote(str(path))} is not a proof: it is no gzip file that holds JSON, or is damaged"
-        ) from error
-    except MemoryError:
-        raise BadInput(f"{quote(str(path))} cannot be read: it takes more memory than there is") from None
-    except OSError as error:
-        raise BadInput(f"{quote(str(path))} cannot be read: {error.strerror or error}") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise BadInput(f"{quote(str(path))} is not a proof of the form {FORMAT!r}")
-    value: Callable[[str], Any] = data.get
-    game = parse_game(value("game"))
-    position = require_legal(game, parse_position(game, value("position")))
-    proof = Proof(game, position, value("attacker"), value("claim"), value("real"), value("entries"))
-    if (
-        proof.attacker not in ("X", "O")
-        or proof.claim not in ("wins", "holds")
-        or not isinstance(proof.real, bool)
-        or not isinstance(proof.entries, dict)
-    ):
-        raise BadInput(f"{quote(str(path))} is not a proof: its attacker, claim, kind or entries are not of the form")
-    return proof
-
-
-def describe_claim(proof: Proof) -> str:
-    """The claim in words."""
-    what = "wins" if proof.claim == "wins" else "cannot win"
-    where = format_position(proof.game, proof.position)
-    return f"in {format_game(proof.game)}, {proof.attacker} to move {what} from {where}"
+def describe(header: Header) -> str:
+    """The claims in words, and the value of the position if they make one."""
+    game, position, claims = header
+    mover, won = position.turn, [attacker for attacker, kind in claims if kind == "wins"]
+    held = [attacker for attacker, kind in claims if kind != "wins"]
+    where = f"in {format_game(game)}, {mover} to move, from {format_position(game, position)}"
+    if won:
+        return f"{where}: {won[0]} wins"
+    if {*held} == {mover, opponent(mover)}:
+        return f"{where}: a draw; neither X nor O can win"
+    if held == [mover] and not position.taken:
+        return f"{where}: a draw; {mover} cannot win, nor can O, as X could play as O would, with a stone to spare"
+    return f"{where}: {held[0]} cannot win"

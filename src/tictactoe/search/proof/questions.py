@@ -5,11 +5,12 @@ The weak question comes first: it is easier, and a no settles the real one. A ye
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tictactoe.rules import BadInput, Cell, Game, Mark, Position, X, opponent
+from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, X, opponent
 from tictactoe.search.answer import Answer, Fact, Variant
 from tictactoe.search.budget import SLICE, Budget
 from tictactoe.search.limits import require_compiled
@@ -18,7 +19,8 @@ from tictactoe.search.promise import by_promise
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tictactoe.search.proof.proof import Proof
+    from tictactoe.search.proof.parts import Written
+    from tictactoe.search.proof.proof import Kind
     from tictactoe.search.proof.prover import Prover
 
 VARIANTS: tuple[Variant, ...] = ("weak", "real")
@@ -168,18 +170,41 @@ class Proofs:
         with self._lock:
             self.nodes += nodes
 
-    def prove(self, position: Position, answer: Answer, budget: Budget) -> Proof:
-        """A proof that the player to move wins, or cannot, whichever the answer says."""
-        mover = position.turn
-        if answer.low < 1 and answer.high > 0:
-            raise BadInput(f"there is nothing to prove yet: whether {mover} can win is not known")
-        wins = answer.low == 1
-        variant: Variant = "real"
-        if not wins and self.prover(mover, "weak").ask(position, LINE_NODES[-1]).wins is False:
-            variant = "weak"
+    def prove(self, position: Position, answer: Answer, path: Path, budget: Budget) -> Written:
+        """Write a proof of all that the answer says: who wins, or who cannot."""
+        claims = tuple(self._claims(position, answer))
+        if not claims:
+            raise BadInput(f"there is nothing to prove yet: whether {position.turn} can win is not known")
+        from tictactoe.search.files import replacing
+        from tictactoe.search.proof.parts import PartsWriter
+        from tictactoe.search.proof.proof import Header
         from tictactoe.search.proof.writer import certify
 
-        return certify(self.prover(mover, variant), position, wins, variant == "real", budget)
+        zones: dict[str, Cells] = {}
+        with replacing(path) as file:
+            parts = PartsWriter(file, Header(self.game, position, claims))
+            for attacker, kind in claims:
+                certify(
+                    self.prover(attacker, "weak" if kind == "weak" else "real"), kind, position, parts, zones, budget
+                )
+            return parts.finish()
+
+    def _claims(self, position: Position, answer: Answer) -> Iterator[tuple[Mark, Kind]]:
+        """What is to be proven. That the second player cannot win from the empty board needs no proof."""
+        mover, other = position.turn, opponent(position.turn)
+        if answer.low == 1:
+            yield mover, "wins"
+        elif answer.high == -1:
+            yield other, "wins"
+        else:
+            if answer.high == 0:
+                yield mover, self._kind_of_hold(position, mover)
+            if answer.low == 0 and position.taken:
+                yield other, self._kind_of_hold(position, other)
+
+    def _kind_of_hold(self, position: Position, attacker: Mark) -> Kind:
+        """Weak, if that is found soon: what holds there holds in the real game too."""
+        return "weak" if self.prover(attacker, "weak").ask(position, LINE_NODES[-1]).wins is False else "real"
 
     def _ask(self, case: Case, question: Attack, budget: Budget) -> None:
         """Search in slices until there is an answer, nobody needs one any more, or nothing is left to spend."""

@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from tictactoe.draw.data import envelope, solution_data
 from tictactoe.draw.text import draw_solution
-from tictactoe.rules import BadInput, Game, Position, format_game, parse_position, require_legal
+from tictactoe.rules import Game, Position, format_game, parse_position, require_legal
 from tictactoe.search import Solver
 from tictactoe.search.limits import DEFAULT_MEMORY, MOST_WORKERS, require_solvable
 from tictactoe.ui.arguments import GAME, JSON, NEW_FILE, Seconds, WholeNumber
@@ -85,16 +85,9 @@ def command(
         note(f"to go on from here: {_resuming(context)}")
     exit_if_interrupted(run.budget)
     if proof is not None:
-        from tictactoe.search.proof.proof import write_proof
-
-        written = run.prove(answer)
-        try:
-            write_proof(written, proof)
-        except OSError as error:
-            raise BadInput(f"the proof cannot be written to {str(proof)!r}: {error.strerror or error}") from None
-        count = len(written.entries)
-        entries = f"{count:,} {'entry' if count == 1 else 'entries'}"
-        click.echo(f"The proof is in {proof}: {entries}, {proof.stat().st_size:,} bytes.", err=as_json)
+        written = run.prove(answer, proof)
+        entries = f"{written.entries:,} {'entry' if written.entries == 1 else 'entries'}"
+        click.echo(f"The proof is in {proof}: {entries}, {written.size:,} bytes, sha256 {written.sha256}.", err=as_json)
 
 
 def _resuming(context: click.Context) -> str:

@@ -1,0 +1,123 @@
+"""Checking files of proofs: the parts one after another, or side by side in processes. What is decided is decided by
+the verifier.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from tictactoe.rules import BadInput, quote
+from tictactoe.search.processes import ctrl_c_waits, get_ready_to_start
+from tictactoe.search.proof.parts import ProofFile
+from tictactoe.search.proof.verifier import Checked, Whole, Wrong, check_part
+
+Found: TypeAlias = Checked | Wrong | BadInput | MemoryError
+
+
+class HowFar(NamedTuple):
+    """How far the checking has come."""
+
+    entries: int
+    read: int
+    """Bytes of the files."""
+    length: int
+    """Of all files, in bytes; 0 if that is not known."""
+
+
+class CheckedFiles(NamedTuple):
+    """Files whose every entry was checked."""
+
+    whole: Whole
+    files: tuple[ProofFile, ...]
+
+
+def check_files(
+    paths: Sequence[Path], workers: int = 1, watch: Callable[[HowFar], None] = lambda _: None
+) -> CheckedFiles:
+    """Check every entry of these files, in so many processes. Wrong, or BadInput, if one does not hold.
+
+    Whether that makes the claims is for the whole to say.
+    """
+    whole, files = Whole(), tuple(ProofFile(path) for path in paths)
+    lengths = [file.length for file in files]
+    length = sum(lengths) if all(lengths) else 0
+    parts = (
+        (f"{quote(str(path))}, part {number}", part)
+        for path, file in zip(paths, files, strict=True)
+        for number, part in enumerate(file.parts(), 1)
+    )
+    found = ((where, _check(part)) for where, part in parts) if workers == 1 else _check_in_processes(parts, workers)
+    for where, part in found:
+        try:
+            if isinstance(part, Exception):
+                raise part
+            whole.add(part)
+        except (Wrong, BadInput) as error:
+            raise type(error)(f"{where}: {error}") from None
+        watch(HowFar(whole.entries, sum(file.size for file in files), length))
+    return CheckedFiles(whole, files)
+
+
+def _check(part: bytes) -> Found:
+    try:
+        return check_part(part)
+    except (Wrong, BadInput, MemoryError) as error:
+        return error
+
+
+def _check_in_processes(parts: Iterator[tuple[str, bytes]], workers: int) -> Iterator[tuple[str, Found]]:
+    """What is found of each part, in the order in which they are done. No process outlives this."""
+    context = get_context("spawn")
+    idle: list[Connection[bytes, Found]] = []
+    busy: dict[Connection[bytes, Found], str] = {}
+    processes = []
+    get_ready_to_start()
+    try:
+        for _ in range(workers):
+            with ctrl_c_waits():
+                pipe, theirs = context.Pipe()
+                process = context.Process(target=_work, args=(theirs,), daemon=True)
+                process.start()
+                processes.append(process)
+                theirs.close()
+            idle.append(pipe)
+        for where, part in parts:
+            if not idle:
+                yield from _receive(busy, idle)
+            pipe = idle.pop()
+            pipe.send_bytes(part)
+            busy[pipe] = where
+        while busy:
+            yield from _receive(busy, idle)
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        raise BadInput("a process that was checking has ended before its time; it may have run out of memory") from None
+    finally:
+        for process in processes:
+            process.kill()
+            process.join()
+
+
+def _receive(
+    busy: dict[Connection[bytes, Found], str], idle: list[Connection[bytes, Found]]
+) -> Iterator[tuple[str, Found]]:
+    """Wait until at least one has finished; what they found."""
+    ready = {*wait([*busy])}
+    for pipe in [pipe for pipe in busy if pipe in ready]:
+        found = pipe.recv()
+        idle.append(pipe)
+        yield busy.pop(pipe), found
+
+
+def _work(pipe: Connection[Found, bytes]) -> None:
+    """Another process: checks what comes in until nobody is there any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one in front
+    while True:
+        try:
+            pipe.send(_check(pipe.recv_bytes()))
+        except (EOFError, OSError):
+            return

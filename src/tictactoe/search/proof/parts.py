@@ -1,0 +1,169 @@
+"""The file of a proof: compressed text, a JSON object a line, in parts that can each be checked alone.
+
+What is read and written here is held in memory a part at a time. `docs/proofs.md` is the format.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple, cast
+
+from tictactoe.rules import BadInput, Cells, cells_of, format_game, format_position, quote
+from tictactoe.search.proof.proof import EVERYTHING, FORMAT, Header
+
+BEGINNING = b'{"format":'
+"""How a line begins that begins a part."""
+EARLIER = BEGINNING + b'"tictactoe proof 1"'
+LONGEST_LINE = 20_000
+"""Of a line, in bytes: three times what a list of all replies on the largest board takes."""
+PART_BYTES = 2**20
+"""A part that is written ends with the entry that makes it as long as this: some thousands of entries."""
+MOST_PART_BYTES = 2**23
+"""Of a part, unpacked. Whoever checks parts side by side holds one for each process, and one that is waiting."""
+
+
+class Written(NamedTuple):
+    """What was written, as records quote it."""
+
+    entries: int
+    size: int
+    """In bytes, as it is on the disk."""
+    sha256: str
+
+
+class _Hashed:
+    """A file whose bytes are counted and hashed as they pass."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._hash = sha256()
+        self.size = 0
+
+    def _pass(self, data: bytes) -> bytes:
+        self._hash.update(data)
+        self.size += len(data)
+        return data
+
+    def read(self, size: int = -1) -> bytes:
+        return self._pass(self._file.read(size))
+
+    def write(self, data: bytes) -> int:
+        return self._file.write(self._pass(bytes(data)))
+
+    def flush(self) -> None:
+        self._file.flush()
+
+    @property
+    def sha256(self) -> str:
+        return self._hash.hexdigest()
+
+
+class PartsWriter:
+    """Writes entries as they come. A part ends when it is long; what the next relies on is said to be given there."""
+
+    def __init__(self, file: BinaryIO, header: Header) -> None:
+        self._hashed = _Hashed(file)
+        self._packed = gzip.GzipFile("", "wb", fileobj=cast("BinaryIO", self._hashed), mtime=0)
+        self._header = {
+            "format": FORMAT,
+            "game": format_game(header.game),
+            "position": format_position(header.game, header.position),
+            "claims": dict(header.claims),
+        }
+        self._length = 0
+        self._said: set[str] = set()
+        """What this part has proven so far, or said to be given."""
+        self.entries = 0
+        self._begin()
+
+    def add(self, key: str, proof: dict[str, Any], relied_on: Mapping[str, Cells]) -> None:
+        """Write an entry that proves a statement, with the zones of what it relies on."""
+        if self._length > PART_BYTES:
+            self._begin()
+        for each, zone in relied_on.items():
+            if each not in self._said:
+                self._state(each, {**({} if each.startswith("wins") else {"zone": zone_data(zone)}), "given": True})
+        self._state(key, proof)
+        self.entries += 1
+
+    def finish(self) -> Written:
+        """Nothing comes after this."""
+        self._packed.close()
+        return Written(self.entries, self._hashed.size, self._hashed.sha256)
+
+    def _begin(self) -> None:
+        self._length = 0
+        self._said.clear()
+        self._line(self._header)
+
+    def _state(self, key: str, data: dict[str, Any]) -> None:
+        self._said.add(key)
+        kind, _, text = key.partition(" ")
+        self._line({kind: text, **data})
+
+    def _line(self, data: dict[str, Any]) -> None:
+        self._length += self._packed.write(json.dumps(data, separators=(",", ":")).encode() + b"\n")
+
+
+def zone_data(zone: Cells) -> list[int] | None:
+    """A zone as it stands in a file."""
+    return None if zone == EVERYTHING else list(cells_of(zone))
+
+
+class ProofFile:
+    """A file that is read a part at a time."""
+
+    def __init__(self, path: Path) -> None:
+        self._name = quote(str(path))
+        self._path = path
+        self.size = 0
+        self.sha256 = ""
+
+    @property
+    def length(self) -> int:
+        """How many bytes there are to read; 0 if that is not known."""
+        try:
+            return self._path.stat().st_size if self._path.is_file() else 0
+        except OSError:
+            return 0
+
+    def parts(self) -> Iterator[bytes]:
+        """The parts, each as its lines; BadInput if the file is not of the form. Size and hash are those of the whole
+        file when the last part has been taken.
+        """
+        try:
+            with self._path.open("rb") as file:
+                hashed = _Hashed(file)
+                with gzip.GzipFile(fileobj=cast("BinaryIO", hashed), mode="rb") as unpacked:
+                    for part in self._split(unpacked):
+                        self.size = hashed.size
+                        yield part
+                self.size, self.sha256 = hashed.size, hashed.sha256
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            raise BadInput(f"{self._name} is not a proof: it is no gzip file, or is damaged") from error
+        except OSError as error:
+            raise BadInput(f"{self._name} cannot be read: {error.strerror or error}") from None
+
+    def _split(self, unpacked: gzip.GzipFile) -> Iterator[bytes]:
+        part = bytearray()
+        while line := unpacked.readline(LONGEST_LINE):
+            if not part and line.startswith(EARLIER):
+                raise BadInput(f"{self._name} is of an earlier form: write it anew, with `tictactoe solve --proof`")
+            if not part and not line.startswith(BEGINNING):
+                raise BadInput(f"{self._name} is not a proof: it does not begin as one of the form {FORMAT!r}")
+            if not line.endswith(b"\n"):
+                raise BadInput(f"{self._name} is not a proof: a line has no end, or more than {LONGEST_LINE:,} bytes")
+            if part and line.startswith(BEGINNING):
+                yield bytes(part)
+                part.clear()
+            if len(part) + len(line) > MOST_PART_BYTES:
+                raise BadInput(f"{self._name} is not a proof: a part of it has more than {MOST_PART_BYTES:,} bytes")
+            part += line
+        if not part:
+            raise BadInput(f"{self._name} is not a proof: it is empty")
+        yield bytes(part)
