@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from tictactoe.rules import Mark, Position
@@ -57,8 +58,13 @@ class Learner(Backend, Protocol):
         """How many bytes are taken by what has been learned."""
         ...
 
-    def prove(self, position: Position, answer: Answer, path: Path, budget: Budget) -> Written:
-        """Write a proof of all that `answer` says, whole or not at all: who wins, or who cannot."""
+    def prove(
+        self, position: Position, answer: Answer, path: Path, budget: Budget, given: Sequence[Path] = ()
+    ) -> Written:
+        """Write a proof of all that `answer` says, whole or not at all: who wins, or who cannot.
+
+        It relies on what the proofs that are `given` show.
+        """
         ...
 
     def save(self, path: Path) -> bool:

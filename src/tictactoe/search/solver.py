@@ -199,13 +199,24 @@ class Solver:
             raise BadInput(f"every position of {name} is worked out here, so there is no proof to write")
         return backend
 
-    def prove(self, position: Position, answer: Answer, path: str | Path, budget: Budget | None = None) -> Written:
-        """Write a proof of all that `answer` says: who wins, or who cannot. BadInput if it cannot be written."""
+    def prove(
+        self,
+        position: Position,
+        answer: Answer,
+        path: str | Path,
+        budget: Budget | None = None,
+        given: Iterable[str | Path] = (),
+    ) -> Written:
+        """Write a proof of all that `answer` says: who wins, or who cannot. BadInput if it cannot be written.
+
+        It relies on what the proofs in the files that are `given` show, rather than show it again: the whole is all
+        of these files.
+        """
         from pathlib import Path
 
         backend = self.require_provable(position)
         try:
-            return backend.prove(position, answer, Path(path), require_budget(budget))
+            return backend.prove(position, answer, Path(path), require_budget(budget), [*map(Path, given)])
         except OSError as error:
             raise BadInput(f"the proof cannot be written to {str(path)!r}: {error.strerror or error}") from None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -71,12 +71,12 @@ class Solving:
             self._save_path.unlink(missing_ok=True)
         return answer
 
-    def prove(self, answer: Answer, path: Path) -> Written:
+    def prove(self, answer: Answer, path: Path, given: Iterable[Path] = ()) -> Written:
         """Write a proof of what was found. Ctrl-C ends this at once."""
         if answer.value is not None:
             self._save_path = None  # there is nothing to go on from
         try:
-            return self.solver.prove(self.position, answer, path, self.budget)
+            return self.solver.prove(self.position, answer, path, self.budget, given)
         except KeyboardInterrupt:
             self._note("the proof was not written")
             raise

@@ -15,7 +15,7 @@ import pytest
 
 from console import Terminal, call, run
 from patience import PATIENCE
-from proofs import parts_of, proof_of
+from proofs import lines_of, packed, parts_of, proof_of
 
 
 def test_a_proof_is_written_and_verified(cache: str, tmp_path: Path) -> None:
@@ -54,6 +54,40 @@ def test_a_part_is_never_said_to_be_the_whole(tmp_path: Path) -> None:
         assert "Proven" not in done.stdout
         assert "not proven here" in done.stdout
     assert call("verify", str(paths[-1])).stderr.endswith("of the states that it relies on are not proven in it.\n")
+
+
+def test_a_proof_relies_on_what_is_given(cache: str, tmp_path: Path) -> None:
+    """As several processes write one, each of them a part of it."""
+    moves = ["X..../.O.../...../...../.....", "..X../..O../...../...../....."]
+    paths = [tmp_path / f"{number}.gz" for number in range(3)]
+    for path, position in zip(paths, moves, strict=False):
+        path.write_bytes(proof_of("5,5,4", position))
+    given = [word for path in paths[:2] for word in ("--given", str(path))]
+    stopped = run("solve", "5,5,4", "--nodes", "0", "--proof", str(paths[2]), *given, TICTACTOE_CACHE=cache)
+    assert stopped.returncode == 2
+    done = run("solve", "5,5,4", "--proof", str(paths[2]), *given, TICTACTOE_CACHE=cache)
+    assert (done.returncode, done.stderr) == (0, "")
+    alone, relying = (lines_of(content) for content in (proof_of("5,5,4"), paths[2].read_bytes()))
+    assert any("given" in line for line in relying)
+    assert sum("given" not in line for line in relying) < len(alone)
+    assert "are not proven in it" in call("verify", str(paths[2])).stderr
+    done = call("verify", *map(str, paths))
+    assert [line.partition(": a draw")[0] for line in done.stdout.splitlines()[:3]] == [
+        f"Proven: in 5,5,4, X to move, from {position}" for position in [*moves, "/".join(["....."] * 5)]
+    ]
+
+
+def test_what_is_given_must_hold(tmp_path: Path) -> None:
+    path = tmp_path / "proof.gz"
+    solve = ["solve", "5,5,4", "--proof", str(tmp_path / "new.gz"), "--given", str(path)]
+    assert "does not exist" in call(*solve).stderr
+    header, *entries = lines_of(proof_of("5,5,4", "..X../.O.../..X../...../....."))
+    path.write_bytes(packed([header, *entries[1:]]))
+    assert "what is given does not hold: " in call(*solve).stderr
+    path.write_bytes(proof_of("4,5,4"))
+    assert "what is given is not about 5,5,4" in call(*solve).stderr
+    assert "--given is for a proof that is to be written" in call("solve", "5,5,4", "--given", str(path)).stderr
+    assert [each.name for each in tmp_path.iterdir()] == ["proof.gz"]
 
 
 def test_ctrl_c_ends_the_checking_and_all_who_check(tmp_path: Path) -> None:

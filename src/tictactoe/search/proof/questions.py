@@ -5,12 +5,12 @@ The weak question comes first: it is easier, and a no settles the real one. A ye
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, X, opponent
+from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, X, format_game, opponent
 from tictactoe.search.answer import Answer, Fact, Variant
 from tictactoe.search.budget import SLICE, Budget
 from tictactoe.search.limits import require_compiled
@@ -170,8 +170,10 @@ class Proofs:
         with self._lock:
             self.nodes += nodes
 
-    def prove(self, position: Position, answer: Answer, path: Path, budget: Budget) -> Written:
-        """Write a proof of all that the answer says: who wins, or who cannot."""
+    def prove(
+        self, position: Position, answer: Answer, path: Path, budget: Budget, given: Sequence[Path] = ()
+    ) -> Written:
+        """Write a proof of all that the answer says: who wins, or who cannot. What other proofs show is given."""
         claims = tuple(self._claims(position, answer))
         if not claims:
             raise BadInput(f"there is nothing to prove yet: whether {position.turn} can win is not known")
@@ -180,7 +182,7 @@ class Proofs:
         from tictactoe.search.proof.proof import Header
         from tictactoe.search.proof.writer import certify
 
-        zones: dict[str, Cells] = {}
+        zones = self._proven_by(given)
         with replacing(path) as file:
             parts = PartsWriter(file, Header(self.game, position, claims))
             for attacker, kind in claims:
@@ -188,6 +190,22 @@ class Proofs:
                     self.prover(attacker, "weak" if kind == "weak" else "real"), kind, position, parts, zones, budget
                 )
             return parts.finish()
+
+    def _proven_by(self, paths: Sequence[Path]) -> dict[str, Cells]:
+        """What these proofs show, which are checked; BadInput if they do not hold, or are of another game."""
+        if not paths:
+            return {}
+        from tictactoe.search.proof.checking import check_files
+        from tictactoe.search.proof.verifier import Wrong
+
+        try:
+            whole = check_files(paths, self._workers).whole
+            whole.require_claims()
+        except Wrong as error:
+            raise BadInput(f"what is given does not hold: {error}") from None
+        if {header.game for header in whole.headers} != {self.game}:
+            raise BadInput(f"what is given is not about {format_game(self.game)}")
+        return whole.proven()
 
     def _claims(self, position: Position, answer: Answer) -> Iterator[tuple[Mark, Kind]]:
         """What is to be proven. That the second player cannot win from the empty board needs no proof."""

@@ -97,6 +97,10 @@ class Whole:
         """How many statements are relied on and not proven."""
         return sum(not self._shows(*statement) for statement in self._given)
 
+    def proven(self) -> Zones:
+        """All that is proven, each statement with one of its zones."""
+        return {key: zones[0] for key, zones in self._proven.items()}
+
     def require_claims(self) -> None:
         """Wrong unless everything that the headers claim follows from what is proven, and nothing is missing."""
         if missing := self.missing():

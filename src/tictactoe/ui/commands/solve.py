@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from tictactoe.draw.data import envelope, solution_data
 from tictactoe.draw.text import draw_solution
-from tictactoe.rules import Game, Position, format_game, parse_position, require_legal
+from tictactoe.rules import BadInput, Game, Position, format_game, parse_position, require_legal
 from tictactoe.search import Solver
 from tictactoe.search.limits import DEFAULT_MEMORY, MOST_WORKERS, require_solvable
 from tictactoe.ui.arguments import GAME, JSON, NEW_FILE, Seconds, WholeNumber
@@ -47,6 +47,12 @@ from tictactoe.ui.progress import Solving, cached_answer, keep, note
 @click.option("--resume", is_flag=True, help="Go on from what an earlier run saved.")
 @click.option("--fresh", is_flag=True, help="Do not use the answer or the table that an earlier run kept.")
 @click.option("--proof", type=NEW_FILE, help="Then write a proof for `tictactoe verify`, however long that takes.")
+@click.option(
+    "--given",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    multiple=True,
+    help="A proof that the one to be written may rely on; it is checked.",
+)
 @JSON
 @click.pass_context
 def command(
@@ -61,6 +67,7 @@ def command(
     resume: bool,
     fresh: bool,
     proof: Path | None,
+    given: tuple[Path, ...],
     as_json: bool,
 ) -> None:
     where = Position() if position is None else require_legal(game, parse_position(game, position))
@@ -68,6 +75,8 @@ def command(
     run = Solving(solver, where, seconds, nodes)
     if run.is_long:
         require_solvable(game)
+    if given and proof is None:
+        raise BadInput("--given is for a proof that is to be written: say where with --proof")
     if proof is not None:
         solver.require_provable(where)
     answer = cached_answer(game, where) if run.is_long and not (fresh or proof) else None
@@ -85,7 +94,7 @@ def command(
         note(f"to go on from here: {_resuming(context)}")
     exit_if_interrupted(run.budget)
     if proof is not None:
-        written = run.prove(answer, proof)
+        written = run.prove(answer, proof, given)
         entries = f"{written.entries:,} {'entry' if written.entries == 1 else 'entries'}"
         click.echo(f"The proof is in {proof}: {entries}, {written.size:,} bytes, sha256 {written.sha256}.", err=as_json)
 
@@ -97,9 +106,11 @@ def _resuming(context: click.Context) -> str:
         name, value = parameter.name or "", context.params.get(parameter.name or "")
         if context.get_parameter_source(name) != ParameterSource.COMMANDLINE or name in ("resume", "fresh"):
             continue
-        text = (
-            format_game(value) if isinstance(value, Game) else f"{value:g}" if isinstance(value, float) else str(value)
-        )
         option = [] if isinstance(parameter, click.Argument) else [parameter.opts[0]]
-        words += option if value is True else [*option, text]
+        for each in value if isinstance(value, tuple) and not isinstance(value, Game) else [value]:
+            words += option if each is True else [*option, _as_typed(each)]
     return shlex.join([*words, "--resume"])
+
+
+def _as_typed(value: object) -> str:
+    return format_game(value) if isinstance(value, Game) else f"{value:g}" if isinstance(value, float) else str(value)
