@@ -10,6 +10,7 @@ import pytest
 
 from extent import ALL, sample, usually
 from proofs import Line, false_claims, false_statements, lines_of, packed, proof_of, verdict
+from second_verifier import Size, board_of, finishing
 from second_verifier import verify as verify_again
 from tictactoe.search.proof.checking import check_files
 from tictactoe.search.proof.proof import describe
@@ -239,3 +240,22 @@ def test_a_state_in_which_the_defender_has_a_line_proves_nothing(tmp_path: Path)
     header = {"format": "tictactoe proof 2", "game": "3,3,3", "position": "XX./OO./...", "claims": {"X": "real"}}
     lines = [header, {"real": "XX.OOO...", "zone": None, "moves": [[2, 8]]}]
     assert "somebody has completed a line" in verdict([packed(lines)], tmp_path)
+
+
+def test_a_hold_by_the_defenders_lines_relies_on_everything(tmp_path: Path) -> None:
+    """And the one cell where the attacker has to stop such a line is a move that must be answered."""
+    content = proof_of(*REAL)
+    urgent = 0
+    for number in range(sum("moves" in line for line in lines_of(content))):
+        _, was = edited(content, "moves", number)
+        board = board_of(Size(5, 5, 4), was["real"])
+        empty = [cell for cell, mark in enumerate(was["real"]) if mark == "."]
+        if was["zone"] is None:
+            finite, _ = edited(content, "moves", number, zone=empty)
+            assert "the zone is smaller than what is relied on" in verdict([finite], tmp_path)
+        for row, col in finishing(board, board.defender):
+            urgent += 1
+            line = row * 5 + col
+            elsewhere = [[next(cell for cell in empty if cell != line), line]]
+            assert f"no reply to ({line},)" in verdict([edited(content, "moves", number, moves=elsewhere)[0]], tmp_path)
+    assert urgent > 10
