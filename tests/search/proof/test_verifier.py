@@ -10,7 +10,7 @@ import pytest
 
 from extent import ALL, sample, usually
 from proofs import Line, false_claims, false_statements, lines_of, packed, proof_of, verdict
-from second_verifier import Size, board_of, finishing
+from second_verifier import Size, board_of, finishing, named, squares
 from second_verifier import verify as verify_again
 from tictactoe.search.proof.checking import check_files
 from tictactoe.search.proof.proof import describe
@@ -259,3 +259,11 @@ def test_a_hold_by_the_defenders_lines_relies_on_everything(tmp_path: Path) -> N
             elsewhere = [[next(cell for cell in empty if cell != line), line]]
             assert f"no reply to ({line},)" in verdict([edited(content, "moves", number, moves=elsewhere)[0]], tmp_path)
     assert urgent > 10
+
+
+def test_an_attacker_who_completes_a_line_need_not_stop_one(tmp_path: Path) -> None:
+    header = {"format": "tictactoe proof 2", "game": "3,3,3", "position": "XX./OO./...", "claims": {"X": "real"}}
+    after, back = named(board_of(Size(3, 3, 3), "XXOOOX..."))
+    free = [cell for cell, square in enumerate(squares(Size(3, 3, 3))) if back[square] in {(2, 0), (2, 1)}]
+    lines = [header, {"real": after, "pairs": [free]}, {"real": "XX.OO....", "zone": None, "moves": [[5, 2]]}]
+    assert "the attacker completes a line" in verdict([packed(lines)], tmp_path)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, X, cells_of, opponent
-from tictactoe.search.budget import SLICE, Budget
+from tictactoe.search.budget import Budget
 from tictactoe.search.promise import in_order
 from tictactoe.search.proof.parts import PartsWriter, zone_data
 from tictactoe.search.proof.proof import (
@@ -29,6 +29,8 @@ from tictactoe.search.proof.prover import Prover
 
 LADDER = (1, 30, 1_000, 30_000, 10**7)
 """Nodes searched for each move before the next is tried: what takes few nodes to prove makes a short proof."""
+STEP = 1_000
+"""Nodes searched before Ctrl-C is heard: a part of a second's work on every board."""
 
 
 def certify(prover: Prover, kind: Kind, position: Position, parts: PartsWriter, zones: Zones, budget: Budget) -> None:
@@ -62,7 +64,7 @@ class _Writer:
         wins = None
         while wins is None and nodes > 0:  # in slices, so that Ctrl-C is heard
             before = self.prover.evaluated
-            wins = self.prover.ask(position, min(nodes, SLICE)).wins
+            wins = self.prover.ask(position, min(nodes, STEP)).wins
             spent = max(1, self.prover.evaluated - before)
             self.budget.spent(spent, f"writing the proof, {self.parts.entries:,} entries,")
             nodes -= spent

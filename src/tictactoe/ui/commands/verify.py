@@ -41,7 +41,7 @@ def command(proof: tuple[Path, ...], workers: int, part: bool) -> None:
     finally:
         line.clear()
     if part:
-        click.echo(f"Checked: {_number(whole.missing(), 'state')} relied on, and not proven here. It is for:")
+        click.echo(f"It relies on {_number(whole.missing(), 'state')} not proven here. If whole, it would show:")
     for header in whole.headers:
         click.echo(f"{'  ' if part else 'Proven: '}{describe(header)}.")
     click.echo(f"{_number(whole.entries, 'entry', 'entries')} checked.")
