@@ -229,9 +229,19 @@ def test_entries_that_are_not_of_the_form(entry: Line, tmp_path: Path) -> None:
     assert verdict([edited(content, "moves", -1, **entry)[0]], tmp_path)
 
 
-@pytest.mark.parametrize("line", [[], 5, None, "text", {}, {"move": 1}, {"format": 1}, {"weak": "X"}], ids=repr)
+LINES: list[object] = [
+    *([], 5, None, "text", {}, {"move": 1}, {"format": 1}, {"weak": "X"}),
+    *(
+        {"weak": "." * 20, "x" * 19_000: 1},
+        {"weak": "." * 20, "\n" * 9_000: 1},
+        {"weak": "." * 20, "zone": "x" * 19_000},
+    ),
+]
+
+
+@pytest.mark.parametrize("line", LINES, ids=range(len(LINES)))
 def test_lines_that_are_no_entries(line: object, tmp_path: Path) -> None:
-    lines = lines_of(proof_of("4,4,4"))
+    lines = lines_of(proof_of(*WEAK))
     assert verdict([packed([*lines, line])], tmp_path)
 
 

@@ -210,7 +210,7 @@ class _Judge:
             if self.moves(kind, state, entry["moves"]) & ~zone:
                 raise Wrong(f"{show(self.game, state)}: the zone is smaller than what is relied on")
             return key, zone, False
-        raise Wrong(f"{quote(entry)} is not an entry: it has {sorted(entry)}")
+        raise Wrong(f"{quote(entry)} is not an entry: it has the names {quote(sorted(entry))}")
 
     def move(self, state: State, move: Any) -> None:
         """The attacker makes this move, and wins whatever the defender does."""
