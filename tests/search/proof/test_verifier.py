@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from proofs import Line, false_claims, false_statements, lines_of, packed, proof
 from second_verifier import Size, board_of, finishing, named, squares
 from second_verifier import verify as verify_again
 from tictactoe.search.proof.checking import check_files
+from tictactoe.search.proof.parts import BEGINNING, LONGEST_LINE, MOST_PART_BYTES
 from tictactoe.search.proof.proof import describe
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -277,3 +280,17 @@ def test_an_attacker_who_completes_a_line_need_not_stop_one(tmp_path: Path) -> N
     free = [cell for cell, square in enumerate(squares(Size(3, 3, 3))) if back[square] in {(2, 0), (2, 1)}]
     lines = [header, {"real": after, "pairs": [free]}, {"real": "XX.OO....", "zone": None, "moves": [[5, 2]]}]
     assert "the attacker completes a line" in verdict([packed(lines)], tmp_path)
+
+
+def test_the_proof_shown_on_its_page_is_one(tmp_path: Path) -> None:
+    (shown,) = re.findall(r"```json\n(.*?)```", (DOCS / "proofs.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert verdict([gzip.compress(shown.encode())], tmp_path) == ""
+    assert shown.encode() == gzip.decompress(proof_of("3,3,3", "X.X/.O./..."))
+
+
+def test_the_numbers_on_the_page_are_those_of_the_reader() -> None:
+    page = (DOCS / "proofs.md").read_text(encoding="utf-8")
+    assert f"at most {LONGEST_LINE:,} bytes" in page
+    assert f"at most {MOST_PART_BYTES:,} bytes" in page
+    assert f"the ten bytes `{BEGINNING.decode()}`" in page
+    assert len(BEGINNING) == 10
