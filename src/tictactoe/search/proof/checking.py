@@ -5,9 +5,11 @@ the verifier.
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -52,14 +54,15 @@ def check_files(
         for number, part in enumerate(file.parts(), 1)
     )
     found = ((where, _check(part)) for where, part in parts) if workers == 1 else _check_in_processes(parts, workers)
-    for where, part in found:
-        try:
-            if isinstance(part, Exception):
-                raise part
-            whole.add(part)
-        except (Wrong, BadInput) as error:
-            raise type(error)(f"{where}: {error}") from None
-        watch(HowFar(whole.entries, sum(file.size for file in files), length))
+    with closing(found):  # so that no process is left, whatever ends this
+        for where, part in found:
+            try:
+                if isinstance(part, Exception):
+                    raise part
+                whole.add(part)
+            except (Wrong, BadInput) as error:
+                raise type(error)(f"{where}: {error}") from None
+            watch(HowFar(whole.entries, sum(file.size for file in files), length))
     return CheckedFiles(whole, files)
 
 
@@ -70,24 +73,24 @@ def _check(part: bytes) -> Found:
         return error
 
 
-def _check_in_processes(parts: Iterator[tuple[str, bytes]], workers: int) -> Iterator[tuple[str, Found]]:
+def _check_in_processes(parts: Iterator[tuple[str, bytes]], workers: int) -> Generator[tuple[str, Found], None, None]:
     """What is found of each part, in the order in which they are done. No process outlives this."""
     context = get_context("spawn")
     idle: list[Connection[bytes, Found]] = []
     busy: dict[Connection[bytes, Found], str] = {}
-    processes = []
+    processes: list[BaseProcess] = []
     get_ready_to_start()
     try:
-        for _ in range(workers):
-            with ctrl_c_waits():
-                pipe, theirs = context.Pipe()
-                process = context.Process(target=_work, args=(theirs,), daemon=True)
-                process.start()
-                processes.append(process)
-                theirs.close()
-            idle.append(pipe)
         for where, part in parts:
-            if not idle:
+            if not idle and len(processes) < workers:
+                with ctrl_c_waits():
+                    pipe, theirs = context.Pipe()
+                    process = context.Process(target=_work, args=(theirs,), daemon=True)
+                    process.start()
+                    processes.append(process)
+                    theirs.close()
+                idle.append(pipe)
+            elif not idle:
                 yield from _receive(busy, idle)
             pipe = idle.pop()
             pipe.send_bytes(part)
@@ -97,9 +100,9 @@ def _check_in_processes(parts: Iterator[tuple[str, bytes]], workers: int) -> Ite
     except (EOFError, BrokenPipeError, ConnectionResetError):
         raise BadInput("a process that was checking has ended before its time; it may have run out of memory") from None
     finally:
-        for process in processes:
-            process.kill()
-            process.join()
+        for started in processes:
+            started.kill()
+            started.join()
 
 
 def _receive(
