@@ -55,7 +55,7 @@ for size, text in (((5, 5, 4), "...../..X../...../...../....."), ((6, 7, 5), "/"
     solver.solve(position, Budget(nodes=2_000))
     solver.save(Path(sys.argv[1]))
     solver.load(Path(sys.argv[1]))
-    solver.prove(position, solver.solve(position))
+    solver.prove(position, solver.solve(position), sys.argv[1] + ".gz")
 StrongTable(Game(2, 3, 3)).fill()
 assert any(before.values())
 for name, signatures in loaded().items():
