@@ -34,11 +34,12 @@ hooks: .venv/dev .venv/page  ## run the quick checks at every commit
 	$(BIN)/pre-commit install
 
 lock:  ## pin the newest packages that fit; needs uv and npm
-	uv pip compile $(LOCK) --group build --output-file requirements/run.txt
-	uv pip compile $(LOCK) --group dev --output-file requirements/dev.txt
-	uv pip compile $(LOCK) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
+	uv pip compile $(LOCK) $(PLAY) --group build --output-file requirements/run.txt
+	uv pip compile $(LOCK) --extra all --group dev --output-file requirements/dev.txt
+	uv pip compile $(LOCK) $(PLAY) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
 	cd requirements && npm update --package-lock-only --no-audit --no-fund
-LOCK := pyproject.toml --extra all --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+PLAY := --extra gui --extra solve --extra tui --extra web
+LOCK := pyproject.toml --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-annotate --no-header
 
 clean:

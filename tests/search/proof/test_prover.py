@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from itertools import product
 
 import pytest
 
@@ -186,6 +187,17 @@ def test_threads_pause_too() -> None:
         pass
     assert found.wins is False
     assert prover.ask(Position(), 1).wins is False  # at once: it is in the table
+
+
+def test_a_thread_is_not_kept_waiting_by_one_that_stands_still() -> None:
+    """It goes elsewhere first, and there too when nothing else is left within its limits."""
+    for seed, size in product(range(4), ((5, 5, 4), (6, 6, 4), (8, 8, 5))):
+        prover = Prover(Game(*size), X, "real", memory=2**22, workers=2, seed=seed)
+        for _ in range(40):
+            if prover.ask(Position(), 50).wins is not None:
+                break
+            prover._team.stop[0] = prover.evaluated + 100
+            prover._run(0, 0)  # alone
 
 
 def test_a_tiny_table_still_gives_the_right_answer() -> None:

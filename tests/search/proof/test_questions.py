@@ -145,3 +145,13 @@ def test_nothing_is_proven_that_is_not_known(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="there is nothing to prove yet"):
         solver.prove(Position(), answer, tmp_path / "proof")
     assert not [*tmp_path.iterdir()]
+
+
+def test_one_node_at_a_time_gets_there() -> None:
+    """What is known already costs nothing, so that there is something left for what is not."""
+    solver, position = (
+        Solver(Game(5, 6, 4), strong=False),
+        parse_position(Game(5, 6, 4), "....../....../..X.../.O..../......"),
+    )
+    most = 20 * Solver(Game(5, 6, 4), strong=False).solve(position).nodes
+    assert any(solver.solve(position, Budget(nodes=1)).value is not None for _ in range(most))

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from fuzz import damaged
-from tictactoe.rules import BadInput, Game, Position
+from tictactoe.rules import BadInput, Game, Position, parse_position
 from tictactoe.search import Budget, Solver, seal
 from tictactoe.search.kernels import hashtable
 from tictactoe.search.kernels.lines import ATTACKER
@@ -161,13 +161,33 @@ def test_what_there_is_no_room_for_is_not_counted(path: Path) -> None:
     assert 8 < small.load(path) <= 16
 
 
-def test_rows_that_took_no_work_are_not_saved(tmp_path: Path) -> None:
+def test_rows_that_took_little_work_are_left_out_if_there_are_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "saved"
-    for work in (0, WORTH_SAVING - 1):
-        assert write_rows(path, GAME, row_of(GAME, 1, 2, 4, proof=1, disproof=1, work=work))
-        assert not path.exists()
-    assert write_rows(path, GAME, row_of(GAME, 1, 2, 4, proof=1, disproof=1, work=WORTH_SAVING))
-    assert Solver(GAME, MEMORY).load(path) == 1
+    rows = [row_of(GAME, 1, 2, 4, proof=1, disproof=1, work=work) for work in (0, WORTH_SAVING - 1, WORTH_SAVING)]
+    assert write_rows(path, GAME, rows[0])
+    assert not path.exists()
+    for many, saved in ((1, 1), (2, 2)):
+        monkeypatch.setattr("tictactoe.search.proof.saved.MANY", many)
+        path.unlink(missing_ok=True)
+        assert write_rows(path, GAME, np.concatenate(rows))
+        assert len(path.read_bytes().split(b"\n", 3)[3]) == saved * rows[0].nbytes
+
+
+@pytest.mark.parametrize("nodes", [1, 20])
+def test_short_runs_get_on(tmp_path: Path, nodes: int) -> None:
+    """Each begins with what the one before has saved, in a table of its own."""
+    path, position = tmp_path / "saved", parse_position(GAME, "...../...../..X../...../.....")
+    nodes_in_one_go = Solver(GAME, MEMORY).solve(position).nodes
+    for _ in range(20 * nodes_in_one_go // nodes):
+        solver = Solver(GAME, MEMORY)
+        if path.exists():
+            solver.load(path)
+        if (answer := solver.solve(position, Budget(nodes=nodes))).value is not None:
+            break
+        solver.save(path)
+    assert answer.value == 0
 
 
 def test_a_damaged_save_is_refused(path: Path) -> None:

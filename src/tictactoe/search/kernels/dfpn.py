@@ -6,6 +6,9 @@ that calls itself) and can pause at any time: the next call goes on where it was
 
 Several threads can search one position at once, each with frames and a room of its own, and one table. Each says where
 it is, and where every move has to be answered the others go elsewhere.
+
+A search can also be the upper part of a larger one: what has taken little work so far it hands out. It pauses there,
+somebody else searches that position, and when the rows of what was found are in the table it goes on.
 """
 
 from __future__ import annotations
@@ -32,6 +35,7 @@ from tictactoe.search.kernels.lines import (
     play,
 )
 from tictactoe.search.kernels.static import (
+    AWAY,
     BY_LINES,
     BY_SEARCH,
     EVALUATED,
@@ -42,6 +46,7 @@ from tictactoe.search.kernels.static import (
     PAUSED,
     REAL,
     REASON,
+    RETURNING,
     STEPS,
     STEPS_BEFORE_SEARCH,
     WIDENING,
@@ -72,10 +77,18 @@ class Team(NamedTuple):
     paths: Any
     """[thread, ply] the hashes of the positions on the way to where each thread is, 0 beyond."""
     counters: Any
-    """[thread, EVALUATED or REASON or PAUSED]"""
+    """[thread, EVALUATED or REASON or PAUSED or AWAY]"""
     stop: Any
     """How many positions are to be evaluated by all; -1 once somebody has finished."""
+    small: Any
+    """What has taken less work than this is handed out; 0, nothing is."""
+    apart: Any
+    """Where those that hand out part: see the names below."""
 
+
+# Where those that hand out keep away from each other: where a move has failed, so that all others must be answered too;
+# where every move would have to be answered; and everywhere.
+AFTER_A_FAILURE, WHERE_ALL_ARE_NEEDED, EVERYWHERE = range(3)
 
 # What the children of a position say of it.
 DECIDED, OPEN, LOOK_FURTHER = range(3)
@@ -91,13 +104,22 @@ def search(side, rules, me, game, frames, room, team, zone):
     ply = counter[PAUSED]
     counter[PAUSED] = NOWHERE
     is_decided, by_search, proof, disproof = False, True, 1, 1
-    if ply == NOWHERE:
+    if counter[AWAY]:
+        if _is_small(ply, (side + ply) & 1, rules, game, frames, room, team, zone):
+            counter[PAUSED] = ply
+            return 1, 1
+        counter[AWAY] = 0
+        is_decided, proof, disproof = _enter(
+            ply, (side + ply) & 1, rules, game, frames, room, team.table, counter, zone
+        )
+    elif ply == NOWHERE:
         ply = np.int64(0)
         proof, disproof, _ = at_once(ply, side, rules, game, frames, room, zone)
         if proof == 0 or disproof == 0:
             counter[REASON] = BY_LINES
             return proof, disproof
-        counter[EVALUATED] += 1
+        if not look_up(ply, side, rules, game, frames, room, team.table, zone)[0]:
+            counter[EVALUATED] += 1
         frames.numbers[0, PROOF_LIMIT] = INFINITE
         frames.numbers[0, DISPROOF_LIMIT] = INFINITE
         is_decided, proof, disproof = _enter(ply, side, rules, game, frames, room, team.table, counter, zone)
@@ -105,7 +127,8 @@ def search(side, rules, me, game, frames, room, team, zone):
     while True:
         turn = (side + ply) & 1
         if not is_decided:
-            if _is_spent(team):
+            is_spent = _is_spent(team)
+            if is_spent and not rules & RETURNING:
                 counter[PAUSED] = ply
                 return 1, 1
             _judge_children(ply, turn, rules, game, frames, room, team.table, counter)
@@ -114,10 +137,14 @@ def search(side, rules, me, game, frames, room, team, zone):
                 continue
             is_decided = said == DECIDED
             within = proof < frames.numbers[ply, PROOF_LIMIT] and disproof < frames.numbers[ply, DISPROOF_LIMIT]
-            if not is_decided and within:
+            if not is_decided and within and not is_spent:
                 _descend(ply, turn, best, proof, disproof, limit, rules, game, frames)
                 ply += 1
                 team.paths[me, ply] = frames.places[ply - 1, best]
+                if team.small[0] and _is_small(ply, 1 - turn, rules, game, frames, room, team, zone):
+                    counter[PAUSED] = ply
+                    counter[AWAY] = 1
+                    return 1, 1
                 is_decided, proof, disproof = _enter(
                     ply, 1 - turn, rules, game, frames, room, team.table, counter, zone
                 )
@@ -125,6 +152,9 @@ def search(side, rules, me, game, frames, room, team, zone):
         place, symmetry = locate(ply, turn, rules, game, frames, room)
         work = counter[EVALUATED] - frames.numbers[ply, BEGAN] + 1
         keep(turn, rules, proof, disproof, zone, work, place, symmetry, game, room, team.table)
+        if room.news.shape[0]:
+            copy(room.news[room.told[0] % room.news.shape[0]], room.row)
+            room.told[0] += 1
         team.paths[me, ply] = NONE
         if ply == 0:
             if is_decided:
@@ -142,6 +172,13 @@ def search(side, rules, me, game, frames, room, team, zone):
             if (disproof if turn == DEFENDER else proof) == 0:
                 _narrow(ply, child, turn == DEFENDER, rules, frames)
         is_decided = False
+
+
+@compiled()
+def _is_small(ply, turn, rules, game, frames, room, team, zone):
+    """Whether so little is known of a position that it is handed out."""
+    known, proof, disproof, work, _, _ = look_up(ply, turn, rules, game, frames, room, team.table, zone)
+    return not known or (proof != 0 and disproof != 0 and work < team.small[0])
 
 
 @compiled()
@@ -249,7 +286,11 @@ def _combine(ply, turn, rules, me, game, frames, team, zone):
     numbers, moves = frames.numbers, frames.moves
     attacking = turn == ATTACKER
     made = numbers[ply, MADE]
-    best, least, least_of_all, second, total = -1, INFINITE + 1, INFINITE, INFINITE, 0
+    best, least, second, total = -1, INFINITE + 1, INFINITE, 0
+    nearest, least_of_all, own = -1, INFINITE, INFINITE
+    has_failed = False
+    for child in range(made if team.small[0] else 0):
+        has_failed |= (frames.disproofs[ply, child] if attacking else frames.proofs[ply, child]) == 0
     for child in range(made):
         mine, other = frames.proofs[ply, child], frames.disproofs[ply, child]
         if not attacking:
@@ -261,17 +302,25 @@ def _combine(ply, turn, rules, me, game, frames, team, zone):
         if other == 0 or frames.allowed[ply, cell >> 6] & CELL[cell & 63] == NONE:
             continue
         total = min(total + other, INFINITE - 1)
-        least_of_all = min(least_of_all, mine)
-        if attacking:  # all must be answered, so it is no loss to begin with another
-            for thread in range(team.paths.shape[0]):
-                path = team.paths[thread]
-                if thread != me and path[ply + 1] == frames.places[ply, child] and path[ply + 2 + NEAR] == NONE:
-                    mine = min(mine * DETOUR, INFINITE - 1)
+        if nearest < 0 or mine < least_of_all:
+            nearest, least_of_all = child, mine
+        really = mine
+        for thread in range(team.paths.shape[0]):
+            path = team.paths[thread]
+            if thread == me or path[ply + 1] != frames.places[ply, child]:
+                continue
+            if team.small[0]:
+                if team.apart[0] >= (EVERYWHERE if not attacking else WHERE_ALL_ARE_NEEDED if not has_failed else 0):
+                    mine = INFINITE - 1
+            elif attacking and path[ply + 2 + NEAR] == NONE:  # all must be answered: no loss to begin with another
+                mine = min(mine * DETOUR, INFINITE - 1)
         if mine < least:
-            best, least, second = child, mine, min(least, INFINITE)
+            best, least, second, own = child, mine, min(least, INFINITE), really
         elif mine < second:
             second = mine
     if best >= 0:
+        if own >= numbers[ply, PROOF_LIMIT if attacking else DISPROOF_LIMIT]:  # it would be left at once, for ever
+            best, second = nearest, least_of_all
         limit = second + second // 4 + 1
         if attacking:
             return OPEN, least_of_all, total, best, limit

@@ -66,6 +66,10 @@ class Room(NamedTuple):
     """A row of the table that is being made, and one that was found."""
     found: Any
     no_pairing: Any
+    news: Any
+    """The rows that a search has written lately, if somebody wants to know; none are kept if there is no room."""
+    told: Any
+    """How many that were in all."""
 
 
 @compiled()

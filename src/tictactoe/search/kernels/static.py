@@ -26,10 +26,13 @@ INFINITE = 1 << 28
 
 # The rules that can be switched off, and the game that is played.
 POTENTIAL, PAIRING, SYMMETRY, ZONES, WIDENING, REAL, THREATS = 1, 2, 4, 8, 16, 32, 64
+# And whether a search that has spent all goes back to where it began, so that what it has found is all in the table.
+RETURNING = 128
 ALL_RULES = POTENTIAL | PAIRING | SYMMETRY | ZONES | WIDENING | THREATS
 
-# Places in the counter: positions evaluated, what decided the last of them, and the ply at which a search has paused.
-EVALUATED, REASON, PAUSED = range(3)
+# Places in the counter: positions evaluated, what decided the last of them, the ply at which a search has paused, and
+# whether that is because the position there is handed out.
+EVALUATED, REASON, PAUSED, AWAY = range(4)
 NOWHERE = -1
 BY_LINES, BY_POTENTIAL, BY_PAIRS, BY_SEARCH, BY_THREATS = range(5)
 

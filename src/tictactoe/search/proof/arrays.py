@@ -144,8 +144,8 @@ def frames_for(game: Game) -> Frames:
     )
 
 
-def room_for(game: Game, seed: int) -> Room:
-    """Room for one thread; the seed is any number."""
+def room_for(game: Game, seed: int, news: int = 0) -> Room:
+    """Room for one thread, and for the last `news` rows that it has written; the seed is any number."""
     size, words, lines = len(game.cells), words_of(game), len(geometry(game).all_lines)
     return Room(
         lines=np.zeros(lines, np.uint64),
@@ -173,4 +173,6 @@ def room_for(game: Game, seed: int) -> Room:
         row=np.zeros(row_words(words), np.uint64),
         found=np.zeros(row_words(words), np.uint64),
         no_pairing=np.full(size + 1, NO_CELL, np.int16),
+        news=np.zeros((news, row_words(words)), np.uint64),
+        told=np.zeros(1, np.int64),
     )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -17,6 +16,7 @@ from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, NO_CELL, set_up
 from tictactoe.search.kernels.pairs import NO_JOKER, find_pairs
 from tictactoe.search.kernels.static import (
     ALL_RULES,
+    AWAY,
     BY_LINES,
     BY_PAIRS,
     BY_POTENTIAL,
@@ -32,6 +32,7 @@ from tictactoe.search.kernels.static import (
 from tictactoe.search.kernels.static import REAL as REAL_GAME
 from tictactoe.search.limits import DEFAULT_MEMORY
 from tictactoe.search.proof.arrays import as_words, frames_for, from_words, geometry, new_table, room_for, words_of
+from tictactoe.search.proof.together import run_together
 
 REASONS = {
     BY_LINES: "lines",
@@ -55,9 +56,9 @@ class Finding(NamedTuple):
 class _Thread:
     """What one thread of a search has for itself."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, news: int) -> None:
         self.frames = frames_for(game)
-        self.room = room_for(game, seed)
+        self.room = room_for(game, seed, news)
         self.zone = np.zeros(words_of(game), np.uint64)
 
 
@@ -78,16 +79,19 @@ class Prover:
         table: Any = None,
         workers: int = 1,
         seed: int = 0,
+        news: int = 0,
     ) -> None:
+        """`news` is how many of the rows that were written last are kept for whoever wants to know."""
         self.game = game
         self.attacker = attacker
         self.table = new_table(game, memory) if table is None else table
         self._rules = rules | REAL_GAME if variant == "real" else rules
         self._geometry = geometry(game)
-        self._threads = [_Thread(game, seed + number) for number in range(workers)]
+        self._threads = [_Thread(game, seed + number, news) for number in range(workers)]
         paths = np.zeros((workers, len(game.cells) + 2 + NEAR), np.uint64)
-        counters = np.zeros((workers, 3), np.int64)
-        self._team = Team(self.table, paths, counters, np.zeros(1, np.int64))
+        counters = np.zeros((workers, 4), np.int64)
+        stop, small, apart = (np.zeros(1, np.int64) for _ in range(3))
+        self._team = Team(self.table, paths, counters, stop, small, apart)
         self._question: tuple[Cells, Cells, int] | None = None
         """What is on the board of every thread: asked again, they go on where they paused."""
         self._lock = Lock()
@@ -122,19 +126,42 @@ class Prover:
             return self._ask(attacker, defender, side, nodes)
 
     def _ask(self, attacker: Cells, defender: Cells, side: int, nodes: int) -> Finding:
+        self._turn_to(attacker, defender, side)
+        self._team.stop[0] = self.evaluated + max(1, nodes)
+        if len(self._threads) == 1:
+            return self._run(side, 0)
+        try:
+            found = run_together([partial(self._run, side, number) for number in range(len(self._threads))], self._stop)
+        except BaseException:
+            self._question = None  # some may have stood still where the others thought that they were at work
+            raise
+        return next((each for each in found if each.wins is not None), found[0])._replace(evaluated=self.evaluated)
+
+    def _stop(self) -> None:
+        """Let every thread pause, or end, as soon as it looks."""
+        self._team.stop[0] = -1
+
+    def search_and_return(self, position: Position, nodes: int) -> Any:
+        """Search with the rule that goes back to the root: the rows that were written, the position's own the last."""
+        attacker, defender = (position.x, position.o) if self.attacker == "X" else (position.o, position.x)
+        side = int(ATTACKER if position.turn == self.attacker else DEFENDER)
+        with self._lock:
+            room = self._threads[0].room
+            room.told[0] = 0
+            self._ask(attacker, defender, side, nodes)
+            told, most = int(room.told[0]), len(room.news)
+            return room.news[:told].copy() if told <= most else np.roll(room.news, -(told % most), axis=0)
+
+    def _turn_to(self, attacker: Cells, defender: Cells, side: int) -> None:
+        """Put a question on the board of every thread, unless it is there and they go on with it."""
         if self._question != (attacker, defender, side):
             self._question = None
             for thread in self._threads:
                 self._place(thread, attacker, defender, bool(self._rules & REAL_GAME))
             self._team.counters[:, PAUSED] = NOWHERE
+            self._team.counters[:, AWAY] = 0
             self._team.paths[:] = 0
             self._question = attacker, defender, side
-        self._team.stop[0] = self.evaluated + max(1, nodes)
-        if len(self._threads) == 1:
-            return self._run(side, 0)
-        with ThreadPoolExecutor(len(self._threads)) as pool:
-            found = list(pool.map(lambda number: self._run(side, number), range(len(self._threads))))
-        return next((each for each in found if each.wins is not None), found[0])._replace(evaluated=self.evaluated)
 
     def _run(self, side: int, number: int) -> Finding:
         """Let one thread search, until it or another has finished."""

@@ -31,8 +31,11 @@ FORMAT = "tictactoe search 3"
 LONGEST_LINE = 10_000
 BLOCK = 2**16
 """Rows that are read at once: some megabytes."""
-WORTH_SAVING = 4
-"""Rows that took fewer evaluations than this are quicker found again than read."""
+WORTH_SAVING, MANY = 4, 2**16
+"""Rows that took fewer evaluations than this are quicker found again than read: they are left out if there are many.
+
+All of what a short run has found is saved: else one that does the same again would never get further.
+"""
 WORD = np.dtype("<u8")
 
 
@@ -45,7 +48,8 @@ class Contents(NamedTuple):
 
 def write_rows(path: Path, game: Game, table: Any) -> bool:
     """Write what took some work; False if the file there is one to go on from and holds more rows, and stays."""
-    rows = np.concatenate([_worth_saving(block) for block in touched(table, BLOCK)])
+    least = WORTH_SAVING if sum(len(_rows(block, 1)) for block in touched(table, BLOCK)) > MANY else 1
+    rows = np.concatenate([_rows(block, least) for block in touched(table, BLOCK)])
     content = np.ascontiguousarray(rows, WORD).data.cast("B") if len(rows) else b""
     line = json.dumps({"game": format_game(game), "rows": len(rows), "sha256": sha256(content).hexdigest()})
     try:
@@ -61,8 +65,9 @@ def write_rows(path: Path, game: Game, table: Any) -> bool:
     return True
 
 
-def _worth_saving(rows: Any) -> Any:
-    return rows[rows[:, WORK - MORE_WORDS] >> BITS_8 >= WORTH_SAVING]
+def _rows(block: Any, least: int) -> Any:
+    """The rows that took so many evaluations."""
+    return block[block[:, WORK - MORE_WORDS] >> BITS_8 >= least]
 
 
 def read_rows(path: Path, game: Game, table: Any) -> int:
