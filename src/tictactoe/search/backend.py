@@ -58,6 +58,15 @@ class Learner(Backend, Protocol):
         """How many bytes are taken by what has been learned."""
         ...
 
+    @property
+    def saves_as(self) -> str:
+        """What kind of file `save` writes."""
+        ...
+
+    def close(self) -> None:
+        """Let go of what is held outside of this process."""
+        ...
+
     def prove(
         self, position: Position, answer: Answer, path: Path, budget: Budget, given: Sequence[Path] = ()
     ) -> Written:

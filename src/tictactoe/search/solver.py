@@ -64,8 +64,12 @@ class Solver:
         workers: int = 1,
         backends: Iterable[Backend] | None = None,
         fresh: bool = False,
+        cluster: str | None = None,
     ) -> None:
         """`memory` bounds the table of the proof searches, in bytes; `workers` threads search one question.
+
+        `cluster` has long questions searched by the workers of a Dask cluster: the address of its scheduler, or
+        `local:N` for N processes on this machine. `close` lets go of them.
 
         `strong` asks for a strong table, or for none; left out, small boards get one. With `fresh`, one that an earlier
         run has kept is not used. `backends` replaces all of that.
@@ -80,7 +84,9 @@ class Solver:
         self._memory = memory
         self._helpers: list[Solver] | None = [] if backends is None else None
         """Others that work at the same time, made when needed; None if it cannot be known how to make them."""
-        self.backends = tuple(_backends(game, memory, strong, workers, fresh) if backends is None else backends)
+        self.backends = tuple(
+            _backends(game, memory, strong, workers, fresh, cluster) if backends is None else backends
+        )
         for backend in self.backends:
             if not isinstance(backend, Backend):
                 raise BadInput(f"{quote(backend)} should be a backend: it says what it covers and answers")
@@ -241,6 +247,17 @@ class Solver:
 
         return sum(backend.load(Path(path)) for backend in self.backends if isinstance(backend, Learner))
 
+    @property
+    def saves_as(self) -> str:
+        """What kind of file `save` writes."""
+        return next((backend.saves_as for backend in self.backends if isinstance(backend, Learner)), "search")
+
+    def close(self) -> None:
+        """Let go of what is held outside of this process: the workers of a cluster."""
+        for backend in self.backends:
+            if isinstance(backend, Learner):
+                backend.close()
+
     def _crew(self, workers: int) -> list[Solver]:
         """So many solvers, this one first, that can work at once; only this one if its backends were handed in."""
         if self._helpers is not None and workers:
@@ -262,7 +279,9 @@ class Solver:
         return sum(self._exact(position.play(cell)).before_move().low < low for cell in self.game.moves(position))
 
 
-def _backends(game: Game, memory: int, strong: bool | None, workers: int, fresh: bool) -> Iterable[Backend]:
+def _backends(
+    game: Game, memory: int, strong: bool | None, workers: int, fresh: bool, cluster: str | None
+) -> Iterable[Backend]:
     """The ways of solving a game, the best first: the only place that chooses."""
     if len(game.cells) <= AT_ONCE:
         return [Table(game)]
@@ -271,7 +290,11 @@ def _backends(game: Game, memory: int, strong: bool | None, workers: int, fresh:
 
     wants_strong = len(game.cells) <= STRONG_CELLS if strong is None else strong
     strong_tables = [StrongTable(game, partial(_make_shelf, fresh))] if wants_strong else []
-    return [*strong_tables, Table(game), Proofs(game, memory, workers)]
+    if cluster is None:
+        return [*strong_tables, Table(game), Proofs(game, memory, workers)]
+    from tictactoe.search.cluster.backend import ClusterProofs
+
+    return [*strong_tables, Table(game), ClusterProofs(game, memory, cluster)]
 
 
 def _make_shelf(fresh: bool) -> Shelf:

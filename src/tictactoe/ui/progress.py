@@ -59,7 +59,7 @@ class Solving:
         """Solve, beginning with what was saved before if asked, and saving what is learned until there is an answer."""
         if self.is_long:
             require_solvable(self.solver.game)
-            self._save_path = _save_path(self.solver.game, self.position)
+            self._save_path = _save_path(self.solver.game, self.position, self.solver.saves_as)
             if resume:
                 with self.budget.paused():
                     self._take_up(self._save_path)
@@ -137,13 +137,13 @@ class Solving:
             self._save_path = None  # say it once
 
 
-def _save_path(game: Game, position: Position) -> Path:
+def _save_path(game: Game, position: Position, kind: str) -> Path:
     from tictactoe.search.places import cache_folder
 
     name = format_position(game, position).replace("/", "_")
     if len(name) > LONGEST_NAME:
         name = sha256(name.encode()).hexdigest()
-    return cache_folder() / f"{format_game(game)} {name}.search"
+    return cache_folder() / f"{format_game(game)} {name}.{kind}"
 
 
 def note(text: str) -> None:

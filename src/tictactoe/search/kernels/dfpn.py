@@ -82,13 +82,7 @@ class Team(NamedTuple):
     """How many positions are to be evaluated by all; -1 once somebody has finished."""
     small: Any
     """What has taken less work than this is handed out; 0, nothing is."""
-    apart: Any
-    """Where those that hand out part: see the names below."""
 
-
-# Where those that hand out keep away from each other: where a move has failed, so that all others must be answered too;
-# where every move would have to be answered; and everywhere.
-AFTER_A_FAILURE, WHERE_ALL_ARE_NEEDED, EVERYWHERE = range(3)
 
 # What the children of a position say of it.
 DECIDED, OPEN, LOOK_FURTHER = range(3)
@@ -288,9 +282,6 @@ def _combine(ply, turn, rules, me, game, frames, team, zone):
     made = numbers[ply, MADE]
     best, least, second, total = -1, INFINITE + 1, INFINITE, 0
     nearest, least_of_all, own = -1, INFINITE, INFINITE
-    has_failed = False
-    for child in range(made if team.small[0] else 0):
-        has_failed |= (frames.disproofs[ply, child] if attacking else frames.proofs[ply, child]) == 0
     for child in range(made):
         mine, other = frames.proofs[ply, child], frames.disproofs[ply, child]
         if not attacking:
@@ -305,15 +296,14 @@ def _combine(ply, turn, rules, me, game, frames, team, zone):
         if nearest < 0 or mine < least_of_all:
             nearest, least_of_all = child, mine
         really = mine
-        for thread in range(team.paths.shape[0]):
-            path = team.paths[thread]
-            if thread == me or path[ply + 1] != frames.places[ply, child]:
-                continue
-            if team.small[0]:
-                if team.apart[0] >= (EVERYWHERE if not attacking else WHERE_ALL_ARE_NEEDED if not has_failed else 0):
-                    mine = INFINITE - 1
-            elif attacking and path[ply + 2 + NEAR] == NONE:  # all must be answered: no loss to begin with another
-                mine = min(mine * DETOUR, INFINITE - 1)
+        if attacking:  # all must be answered, so it is no loss to begin with another
+            for thread in range(team.paths.shape[0]):
+                path = team.paths[thread]
+                if thread != me and path[ply + 1] == frames.places[ply, child]:
+                    if team.small[0]:
+                        mine = INFINITE - 1
+                    elif path[ply + 2 + NEAR] == NONE:
+                        mine = min(mine * DETOUR, INFINITE - 1)
         if mine < least:
             best, least, second, own = child, mine, min(least, INFINITE), really
         elif mine < second:

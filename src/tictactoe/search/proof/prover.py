@@ -90,8 +90,7 @@ class Prover:
         self._threads = [_Thread(game, seed + number, news) for number in range(workers)]
         paths = np.zeros((workers, len(game.cells) + 2 + NEAR), np.uint64)
         counters = np.zeros((workers, 4), np.int64)
-        stop, small, apart = (np.zeros(1, np.int64) for _ in range(3))
-        self._team = Team(self.table, paths, counters, stop, small, apart)
+        self._team = Team(self.table, paths, counters, stop=np.zeros(1, np.int64), small=np.zeros(1, np.int64))
         self._question: tuple[Cells, Cells, int] | None = None
         """What is on the board of every thread: asked again, they go on where they paused."""
         self._lock = Lock()
@@ -101,6 +100,11 @@ class Prover:
     def evaluated(self) -> int:
         """How many positions have been evaluated so far."""
         return int(self._team.counters[:, EVALUATED].sum())
+
+    @property
+    def doing(self) -> str:
+        """Nothing needs to be said of who is at work."""
+        return ""
 
     def pairs(self, attacker: Cells, defender: Cells) -> list[tuple[Cell, Cell]] | None:
         """Pairs that hold every line against the attacker, who is to move; None if none were found."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, X, format_game, opponent
 from tictactoe.search.answer import Answer, Fact, Variant
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tictactoe.search.proof.parts import Written
     from tictactoe.search.proof.proof import Kind
-    from tictactoe.search.proof.prover import Prover
+    from tictactoe.search.proof.prover import Finding, Prover
 
 VARIANTS: tuple[Variant, ...] = ("weak", "real")
 Attack: TypeAlias = tuple[Mark, Variant]
@@ -63,6 +63,24 @@ class Case:
         return low < high and question not in self.facts and self.can_win(question[0]) is None
 
 
+class Searching(Protocol):
+    """What can be asked a question, again and again: a prover, or one that has others search."""
+
+    @property
+    def evaluated(self) -> int:
+        """How many positions have been evaluated so far."""
+        ...
+
+    @property
+    def doing(self) -> str:
+        """Who is at work, where that is more than this process."""
+        ...
+
+    def ask(self, position: Position, nodes: int) -> Finding:
+        """Search for at most about `nodes` evaluations, going on from all that earlier calls have found."""
+        ...
+
+
 class Proofs:
     """The backend of large boards: the provers of one game, made when needed.
 
@@ -71,6 +89,7 @@ class Proofs:
 
     name = "proofs"
     gives_distance = False
+    saves_as = "search"
 
     def __init__(self, game: Game, memory: int, workers: int = 1) -> None:
         self.game = game
@@ -100,6 +119,13 @@ class Proofs:
                     self.game, attacker, variant, table=self._table, workers=self._workers
                 )
             return self._provers[attacker, variant]
+
+    def _searcher(self, attacker: Mark, variant: Variant) -> Searching:
+        """Who searches for the answer to a question."""
+        return self.prover(attacker, variant)
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
 
     def _new_table(self) -> Any:
         from tictactoe.search.proof.arrays import new_table
@@ -229,7 +255,7 @@ class Proofs:
         attacker, variant = question
         if not case.needs(question):
             return
-        prover = self.prover(attacker, variant)
+        prover = self._searcher(attacker, variant)
         start = prover.evaluated
         wins, reason = None, "search"
         doing = f"can {attacker} win" + (" if only its lines count?" if variant == "weak" else "?")
@@ -238,7 +264,7 @@ class Proofs:
             finding = prover.ask(case.position, min(nodes, self._most_at_once))
             wins, reason = finding.wins, finding.reason
             # what is known already costs nothing; a question that stays open does, so that the budget ends
-            budget.spent(prover.evaluated - before or (wins is None), doing)
+            budget.spent(prover.evaluated - before or (wins is None), f"{doing} {prover.doing}".rstrip())
         case.facts[question] = Fact(attacker, variant, wins, reason, prover.evaluated - start)
 
     def _line(self, position: Position, winner: Mark) -> tuple[Cell, ...]:

@@ -83,14 +83,14 @@ def read_rows(path: Path, game: Game, table: Any) -> int:
             for start in range(0, contents.rows, BLOCK):
                 wanted = min(BLOCK, contents.rows - start) * 8 * width
                 rows = np.frombuffer(file.read(wanted), WORD).reshape(-1, width).astype(np.uint64)
-                _require_positions(rows, game)
+                require_positions(rows, game)
                 total += restore(table, rows, np.zeros(width, np.uint64))
     except OSError as error:
         raise BadInput(f"{str(path)!r} cannot be read: {error.strerror or error}") from None
     return total
 
 
-def _require_positions(rows: Any, game: Game) -> None:
+def require_positions(rows: Any, game: Game) -> None:
     """BadInput if these cannot be rows about positions of this game."""
     words = words_of(game)
     attacker, empty, defender = (rows[:, words * which : words * (which + 1)] for which in range(SETS - 1))

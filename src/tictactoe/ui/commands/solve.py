@@ -41,6 +41,7 @@ from tictactoe.ui.progress import Solving, cached_answer, keep, note
     show_default=True,
     help="Threads that search one question together, with one table.",
 )
+@click.option("--cluster", help="Have a Dask cluster search: its address, or local:N for N processes here.")
 @click.option(
     "--strong", is_flag=True, help="Work out every position, and distances: 3^cells bytes, whatever --memory."
 )
@@ -63,6 +64,7 @@ def command(
     nodes: int | None,
     memory: int,
     workers: int,
+    cluster: str | None,
     strong: bool,
     resume: bool,
     fresh: bool,
@@ -71,7 +73,10 @@ def command(
     as_json: bool,
 ) -> None:
     where = Position() if position is None else require_legal(game, parse_position(game, position))
-    solver = Solver(game, memory=memory * 2**20, strong=strong or None, workers=workers, fresh=fresh)
+    if cluster is not None and workers > 1:
+        raise BadInput("--workers is for threads of this process, --cluster for processes elsewhere: give one of them")
+    solver = Solver(game, memory=memory * 2**20, strong=strong or None, workers=workers, fresh=fresh, cluster=cluster)
+    context.call_on_close(solver.close)
     run = Solving(solver, where, seconds, nodes)
     if run.is_long:
         require_solvable(game)
