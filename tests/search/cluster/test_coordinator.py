@@ -240,7 +240,7 @@ def test_a_journal_that_is_not_ours_is_refused(written: Path, monkeypatch: pytes
 
 def test_the_solver_says_what_is_wrong_with_a_cluster() -> None:
     game = Game(5, 5, 4)
-    for where in ("local:0", "local:x", "local:1000", "tcp://127.0.0.1:1", "nonsense://a"):
+    for where in ("local:0", "local:x", "local:1000", "tcp://127.0.0.1:1", "nonsense://a:1"):
         solver = Solver(game, cluster=where)
         with pytest.raises(BadInput, match=r"local:N|no cluster answers"):
             solver.solve(Position())

@@ -152,7 +152,7 @@ def test_workers_that_come_late_are_waited_for(machines: Machines, closing: Exit
     closing.callback(crew.close)
     coordinator = coordinate(crew)
     assert coordinator.ask(Position(), 10**6).wins is None
-    assert coordinator.doing == "waiting for a worker"
+    assert coordinator.doing == "(waiting for a worker)"
     machines.worker("late")
     until_results(coordinator, 3)
     machines.worker("later")

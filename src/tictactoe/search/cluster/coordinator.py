@@ -14,7 +14,7 @@ from collections import deque
 from hashlib import sha256
 from typing import Any
 
-from tictactoe.rules import Game, Mark, Position
+from tictactoe.rules import Game, Mark, Position, cells_of, format_cell
 from tictactoe.search.answer import Variant
 from tictactoe.search.cluster.crew import Crew, Done
 from tictactoe.search.cluster.job import Job, as_bytes, decided, from_bytes, take, version
@@ -74,8 +74,20 @@ class Coordinator:
         """Who is at work at what."""
         workers = self._crew.count()
         if not workers:
-            return "waiting for a worker"
-        return f"{workers} worker{'s' * (workers > 1)}, {self.jobs:,} jobs, {len(self._out)} out"
+            return "(waiting for a worker)"
+        words = f"{workers} worker{'s' * (workers != 1)}, {self.jobs:,} job{'s' * (self.jobs != 1)}"
+        return f"({words}{self._trying()})"
+
+    def _trying(self) -> str:
+        """The stones of the job that has been out for longest, beyond those of the question."""
+        if self._position is None or not self._out:
+            return ""
+        tried = next(iter(self._out.values()))
+        sides = (("X", tried.x & ~self._position.x), ("O", tried.o & ~self._position.o))
+        stones = [
+            " ".join([mark, *(format_cell(self.game, cell) for cell in cells_of(cells))]) for mark, cells in sides
+        ]
+        return f", trying {', '.join(stones)}"
 
     def ask(self, position: Position, nodes: int, patience: float = 0.5) -> Finding:
         """Go on until about so many more nodes are searched, or nothing has come for so many seconds.

@@ -8,6 +8,7 @@ is heard of again may go on. A worker of another version is never given one.
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -21,8 +22,11 @@ from tictactoe.rules import BadInput, format_game, format_position, quote, whole
 from tictactoe.search.cluster.crew import Done
 from tictactoe.search.cluster.job import Job, search_job, version
 from tictactoe.search.limits import MOST_WORKERS
+from tictactoe.search.processes import ctrl_c_waits, get_ready_to_start
 
 LOCAL = "local:"
+ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?(\[[0-9a-fA-F:.]+\]|[\w.-]+):\d{1,5}")
+"""What Dask would take for one and has no answer to would keep it waiting."""
 CONNECT_SECONDS = 10.0
 LOOK_EVERY = 1.0
 """Seconds between two looks at who is there."""
@@ -40,6 +44,8 @@ class DaskCrew:
 
     def __init__(self, where: str, note: Callable[[str], None], silence: float = SILENCE) -> None:
         """`where` is the address of a scheduler, or local:N for N workers that are started here."""
+        if not where.startswith(LOCAL) and not ADDRESS.fullmatch(where):
+            raise BadInput(f"{quote(where)} should be a scheduler's address such as tcp://127.0.0.1:8786, or {LOCAL}N")
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by us
         self._note = note
         self._silence = silence
@@ -175,6 +181,7 @@ def _start(where: str) -> LocalCluster:
     count = whole_number(int(text)) if (text := where.removeprefix(LOCAL)).isdecimal() else None
     if not 1 <= (count or 0) <= MOST_WORKERS:
         raise BadInput(f"{quote(where)} should be {LOCAL}N, with N a whole number from 1 to {MOST_WORKERS}")
-    return LocalCluster(
-        n_workers=count, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.CRITICAL
-    )
+    quiet = {"dashboard_address": None, "silence_logs": logging.CRITICAL}
+    get_ready_to_start()
+    with ctrl_c_waits():  # and they never hear it: who started them tells them when to end
+        return LocalCluster(n_workers=count, threads_per_worker=1, processes=True, **quiet)
