@@ -49,6 +49,7 @@ SMALL = Scope(
     boards=[("3,3,3", "real"), ("5,5,5", "weak"), ("6,5,5", "weak"), ("5,6,4", "real"), ("7,7,5", "weak")],
     long_boards=[("6,6,5", "weak")],
     together=("7,7,5", "weak"),
+    cluster=("7,8,5", "weak"),
 )
 
 
@@ -72,6 +73,9 @@ def test_what_is_measured_is_printed_with_what_was_counted() -> None:
             rf"  {name} +{found.nodes:,} +{found.leaves:,} +{found.cutoffs:,} +{found.known:,}{DURATION}"
             for name, found in zip(ALGORITHMS, counts, strict=True)
         ),
+        r"Workers of a cluster on one question: 7,8,5, weak \(.+",
+        rf"  1 +cannot +\d+ +[\d,]+ +\d\.\d\d{DURATION} +1\.00{DURATION}",
+        rf"  \d +cannot +\d+ +[\d,]+ +\d\.\d\d{DURATION} +\d\.\d\d{DURATION}",
         rf"  3,3,3{DURATION} +19,683{DURATION} +4,314 +1 : .+",
         rf"  2,5,3{DURATION} +59,049{DURATION} +[\d,]+ +1 : .+",
         rf"  3,3,3 +real +cannot +38 +38 to 39{DURATION}{DURATION}",

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
+from importlib.util import find_spec
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -70,10 +71,12 @@ class Scope(NamedTuple):
     long_boards: Sequence[tuple[str, Variant]] = ()
     together: tuple[str, Variant] | None = None
     """The one that is searched with one thread, and then with as many as there are cores."""
+    cluster: tuple[str, Variant] | None = None
+    """The one that is searched by one worker of a cluster, and then by as many as there are cores."""
 
 
 USUAL = Scope()
-LONG = Scope(long_boards=LONG_BOARDS, together=LONGEST_BOARD)
+LONG = Scope(long_boards=LONG_BOARDS, together=LONGEST_BOARD, cluster=("9,7,5", "weak"))
 
 
 def report(scope: Scope = USUAL) -> Iterator[str]:
@@ -99,6 +102,9 @@ def report(scope: Scope = USUAL) -> Iterator[str]:
     if scope.together:
         yield ""
         yield from _threads(*scope.together)
+    if scope.cluster:
+        yield ""
+        yield from _cluster(*scope.cluster)
 
 
 def _start_up(processes: int) -> Iterator[str]:
@@ -223,6 +229,27 @@ def _threads(name: str, variant: Variant) -> Iterator[str]:
         times = [f"{alone.seconds / found.seconds:.2f}", f"{rate:,.0f}", f"{rate / rate_alone:.2f}"]
         rows.append([str(workers), said, f"{found.nodes:,}", _duration(found.seconds), *times])
     yield draw_table(rows, right=frozenset(range(2, 7)))
+
+
+def _cluster(name: str, variant: Variant) -> Iterator[str]:
+    """One question, asked without a cluster, of one worker, and of as many as there are cores."""
+    if find_spec("distributed") is None:
+        yield f"A cluster is compared where Dask is installed: {install_command('cluster')}"
+        return
+    from tictactoe.bench.cluster import search_shared
+
+    game = parse_game(name)
+    yield f"Workers of a cluster on one question: {name}, {variant} (nodes beside none, time beside one)."
+    alone = _search(game, variant)
+    shared = [search_shared(game, variant, workers) for workers in (1, max(2, count_cores()))]
+    rows = [["workers", "X", "jobs", "nodes", "ratio", "time", "ratio", "a job of one node"]]
+    said = {True: "wins", False: "cannot", None: "?"}
+    rows.append(["none", said[alone.wins], "", f"{alone.nodes:,}", "", _duration(alone.seconds), "", ""])
+    for found in shared:
+        work, speed = f"{found.nodes / alone.nodes:.2f}", f"{shared[0].seconds / found.seconds:.2f}"
+        counts = [f"{found.jobs:,}", f"{found.nodes:,}", work, _duration(found.seconds), speed]
+        rows.append([str(found.workers), said[found.wins], *counts, _duration(found.job_seconds)])
+    yield draw_table(rows, right=frozenset(range(2, 8)))
 
 
 def signature(nodes: list[int]) -> str:

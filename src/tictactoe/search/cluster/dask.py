@@ -16,13 +16,13 @@ from secrets import token_hex
 from time import monotonic
 from typing import Any, NamedTuple
 
-from distributed import Client, Future, LocalCluster
+from distributed import Client, Future
 
 from tictactoe.rules import BadInput, format_game, format_position, quote, whole_number
 from tictactoe.search.cluster.crew import Done
 from tictactoe.search.cluster.job import Job, search_job, version
+from tictactoe.search.cluster.local import Local
 from tictactoe.search.limits import MOST_WORKERS
-from tictactoe.search.processes import ctrl_c_waits, get_ready_to_start
 
 LOCAL = "local:"
 ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?(\[[0-9a-fA-F:.]+\]|[\w.-]+):\d{1,5}")
@@ -49,7 +49,7 @@ class DaskCrew:
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by us
         self._note = note
         self._silence = silence
-        self._cluster = _start(where) if where.startswith(LOCAL) else None
+        self._local = _start(where) if where.startswith(LOCAL) else None
         self._client = self._connect(where)
         self._ended: SimpleQueue[int] = SimpleQueue()
         self._out: dict[int, _Out] = {}
@@ -64,9 +64,9 @@ class DaskCrew:
 
     def _connect(self, where: str) -> Client:
         try:
-            return Client(self._cluster or where, timeout=CONNECT_SECONDS, set_as_default=False)
+            return Client(self._local.address if self._local else where, timeout=CONNECT_SECONDS, set_as_default=False)
         except Exception as error:
-            self._stop_cluster()
+            self._close_local()
             raise BadInput(f"no cluster answers at {quote(where)}: {type(error).__name__}") from None
 
     def count(self) -> int:
@@ -104,12 +104,11 @@ class DaskCrew:
                 out.future.cancel()
         with suppress(Exception):
             self._client.close(timeout=CONNECT_SECONDS)
-        self._stop_cluster()
+        self._close_local()
 
-    def _stop_cluster(self) -> None:
-        if self._cluster is not None:
-            with suppress(Exception):
-                self._cluster.close(timeout=CONNECT_SECONDS)
+    def _close_local(self) -> None:
+        if self._local is not None:
+            self._local.close()
 
     def _present(self) -> list[str]:
         """The workers that are accepted, and were heard of lately."""
@@ -176,12 +175,12 @@ class DaskCrew:
             return Done(ticket, out.worker, None)
 
 
-def _start(where: str) -> LocalCluster:
+def _start(where: str) -> Local:
     """Workers on this machine, one process each."""
     count = whole_number(int(text)) if (text := where.removeprefix(LOCAL)).isdecimal() else None
-    if not 1 <= (count or 0) <= MOST_WORKERS:
+    if count is None or not 1 <= count <= MOST_WORKERS:
         raise BadInput(f"{quote(where)} should be {LOCAL}N, with N a whole number from 1 to {MOST_WORKERS}")
-    quiet = {"dashboard_address": None, "silence_logs": logging.CRITICAL}
-    get_ready_to_start()
-    with ctrl_c_waits():  # and they never hear it: who started them tells them when to end
-        return LocalCluster(n_workers=count, threads_per_worker=1, processes=True, **quiet)
+    try:
+        return Local(count)
+    except (OSError, RuntimeError) as error:
+        raise BadInput(f"no workers can be started here: {error}") from None
