@@ -7,7 +7,9 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
-from multiprocessing import resource_tracker
+from multiprocessing import parent_process, resource_tracker
+from multiprocessing.connection import wait
+from threading import Thread
 
 
 @contextmanager
@@ -31,3 +33,15 @@ def get_ready_to_start() -> None:
     if os.name == "posix":
         with redirect_stderr(sys.__stderr__):
             resource_tracker.ensure_running()
+
+
+def end_with_parent() -> None:
+    """Let this process, started by multiprocessing, end when the one that started it does, whatever it is doing."""
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_end_after, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_after(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)

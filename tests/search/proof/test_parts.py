@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import random
 from hashlib import sha256
 from pathlib import Path
@@ -188,3 +189,18 @@ def test_no_more_than_a_part_is_held(tmp_path: Path) -> None:
     lengths = [len(part) for part in ProofFile(path).parts()]
     assert sum(lengths) == len(gzip.decompress(content))
     assert max(lengths) < 10_000
+
+
+def test_what_is_behind_a_gzip_file_is_refused(tmp_path: Path) -> None:
+    """A file of a few bytes can be long and empty: nobody waits for its end."""
+    good, path = proof_of("4,5,4"), tmp_path / "proof.gz"
+    path.write_bytes(good + good)  # two members
+    assert len(list(ProofFile(path).parts())) == 2 * len(parts_of(good))
+    for behind in (bytes(1), bytes(10), b"x", good[:-1]):
+        path.write_bytes(good + behind)
+        with pytest.raises(BadInput, match="it is no gzip file, or is damaged"):
+            list(ProofFile(path).parts())
+    path.write_bytes(good)
+    os.truncate(path, 2**32)
+    with pytest.raises(BadInput, match="it is no gzip file, or is damaged"):
+        list(ProofFile(path).parts())

@@ -145,3 +145,11 @@ def test_no_more_is_unpacked_than_a_part_can_have(
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_the_name_of_a_file_is_not_taken_for_what_was_proven(tmp_path: Path) -> None:
+    forged = tmp_path / "a.gz: 40 bytes.\nProven: X wins.\nq.gz"
+    forged.write_bytes(proof_of("4,5,4"))
+    done = call("verify", str(forged))
+    assert done.returncode == 0
+    assert [line for line in done.stdout.splitlines() if line.startswith("Proven")] == [done.stdout.splitlines()[0]]

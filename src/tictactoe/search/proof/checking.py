@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from tictactoe.rules import BadInput, quote
-from tictactoe.search.processes import ctrl_c_waits, get_ready_to_start
+from tictactoe.search.processes import ctrl_c_waits, end_with_parent, get_ready_to_start
 from tictactoe.search.proof.parts import ProofFile
 from tictactoe.search.proof.verifier import Checked, Whole, Wrong, check_part
 
@@ -75,7 +75,6 @@ def _check(part: bytes) -> Found:
 
 def _check_in_processes(parts: Iterator[tuple[str, bytes]], workers: int) -> Generator[tuple[str, Found], None, None]:
     """What is found of each part, in the order in which they are done. No process outlives this."""
-    context = get_context("spawn")
     idle: list[Connection[bytes, Found]] = []
     busy: dict[Connection[bytes, Found], str] = {}
     processes: list[BaseProcess] = []
@@ -83,13 +82,7 @@ def _check_in_processes(parts: Iterator[tuple[str, bytes]], workers: int) -> Gen
     try:
         for where, part in parts:
             if not idle and len(processes) < workers:
-                with ctrl_c_waits():
-                    pipe, theirs = context.Pipe()
-                    process = context.Process(target=_work, args=(theirs,), daemon=True)
-                    process.start()
-                    processes.append(process)
-                    theirs.close()
-                idle.append(pipe)
+                idle.append(_start(processes))
             elif not idle:
                 yield from _receive(busy, idle)
             pipe = idle.pop()
@@ -103,6 +96,21 @@ def _check_in_processes(parts: Iterator[tuple[str, bytes]], workers: int) -> Gen
         for started in processes:
             started.kill()
             started.join()
+
+
+def _start(processes: list[BaseProcess]) -> Connection[bytes, Found]:
+    """One more process, and the pipe to it."""
+    context = get_context("spawn")
+    try:
+        with ctrl_c_waits():
+            pipe, theirs = context.Pipe()
+            process = context.Process(target=_work, args=(theirs,), daemon=True)
+            process.start()
+            processes.append(process)
+            theirs.close()
+    except OSError as error:
+        raise BadInput(f"no process can be started for checking: {error.strerror or error}") from None
+    return pipe
 
 
 def _receive(
@@ -119,6 +127,7 @@ def _receive(
 def _work(pipe: Connection[Found, bytes]) -> None:
     """Another process: checks what comes in until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one in front
+    end_with_parent()
     while True:
         try:
             pipe.send(_check(pipe.recv_bytes()))

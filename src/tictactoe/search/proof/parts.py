@@ -10,6 +10,7 @@ import json
 import zlib
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
+from io import BufferedReader, RawIOBase
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, cast
 
@@ -23,6 +24,9 @@ LONGEST_LINE = 20_000
 """Of a line, in bytes: three times what a list of all replies on the largest board takes."""
 PART_BYTES = 2**20
 """A part that is written ends with the entry that makes it as long as this: some thousands of entries."""
+GZIP = 31
+"""What zlib calls a gzip file with the largest window."""
+BLOCK = 2**16
 MOST_PART_BYTES = 2**23
 """Of a part, unpacked. Whoever checks parts side by side holds one for each process, and one that is waiting."""
 
@@ -61,6 +65,34 @@ class _Hashed:
     @property
     def sha256(self) -> str:
         return self._hash.hexdigest()
+
+
+class _Unpacked(RawIOBase):
+    """What is in a gzip file: in one member or more, with nothing after them. EOFError or zlib.error if it is none."""
+
+    def __init__(self, file: _Hashed) -> None:
+        self._file = file
+        self._member = zlib.decompressobj(wbits=GZIP)
+        self._packed = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        while True:
+            if self._member.eof:
+                self._packed = self._member.unused_data or self._file.read(BLOCK)
+                if not self._packed:
+                    return 0
+                self._member = zlib.decompressobj(wbits=GZIP)
+            packed = self._packed or self._file.read(BLOCK)
+            if not packed:
+                raise EOFError
+            data = self._member.decompress(packed, len(buffer))
+            self._packed = self._member.unconsumed_tail
+            if data:
+                buffer[: len(data)] = data
+                return len(data)
 
 
 class PartsWriter:
@@ -139,17 +171,16 @@ class ProofFile:
         try:
             with self._path.open("rb") as file:
                 hashed = _Hashed(file)
-                with gzip.GzipFile(fileobj=cast("BinaryIO", hashed), mode="rb") as unpacked:
-                    for part in self._split(unpacked):
-                        self.size = hashed.size
-                        yield part
+                for part in self._split(BufferedReader(_Unpacked(hashed))):
+                    self.size = hashed.size
+                    yield part
                 self.size, self.sha256 = hashed.size, hashed.sha256
-        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        except (EOFError, zlib.error) as error:
             raise BadInput(f"{self._name} is not a proof: it is no gzip file, or is damaged") from error
         except OSError as error:
             raise BadInput(f"{self._name} cannot be read: {error.strerror or error}") from None
 
-    def _split(self, unpacked: gzip.GzipFile) -> Iterator[bytes]:
+    def _split(self, unpacked: BufferedReader) -> Iterator[bytes]:
         part = bytearray()
         while line := unpacked.readline(LONGEST_LINE):
             if not part and line.startswith(EARLIER):

@@ -82,9 +82,9 @@ class Whole:
         self.headers[part.header] = None
         self.entries += len(part.proven)
         for key, zone in part.proven.items():
-            before = self._proven.get(key, ())
-            if zone not in before:
-                self._proven[key] = (*before, zone)
+            if not self._shows(key, zone):  # a hold with a smaller zone says more
+                larger = self._proven.get(key, ())
+                self._proven[key] = (*(each for each in larger if zone & ~each), zone)
         for statement in part.given.items():
             if not self._shows(*statement):
                 self._given[statement] = None
@@ -315,7 +315,7 @@ def _zone(value: object, kind: Kind, state: State) -> Cells:
 
 def _cell(value: object, state: State) -> Cell:
     if isinstance(value, bool) or not isinstance(value, int) or value not in BOARD or not state.empty >> value & 1:
-        raise Wrong(f"{quote(value)} is not an empty cell of {quote(state)}")
+        raise Wrong(f"{quote(value)} is not an empty cell of the state")
     return value
 
 

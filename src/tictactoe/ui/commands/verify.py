@@ -10,6 +10,7 @@ from time import monotonic
 
 import click
 
+from tictactoe.rules import quote
 from tictactoe.search.limits import MOST_WORKERS
 from tictactoe.search.proof.checking import HowFar, check_files
 from tictactoe.search.proof.proof import describe
@@ -41,12 +42,17 @@ def command(proof: tuple[Path, ...], workers: int, part: bool) -> None:
     finally:
         line.clear()
     if part:
-        click.echo(f"It relies on {_number(whole.missing(), 'state')} not proven here. If whole, it would show:")
+        click.echo(f"It relies on {_number(whole.missing(), 'state')} not proven here. It is a part of a proof that:")
     for header in whole.headers:
         click.echo(f"{'  ' if part else 'Proven: '}{describe(header)}.")
     click.echo(f"{_number(whole.entries, 'entry', 'entries')} checked.")
     for path, file in zip(proof, files, strict=True):
-        click.echo(f"{path}: {file.size:,} bytes, sha256 {file.sha256}.")
+        click.echo(f"{_name(path)}: {file.size:,} bytes, sha256 {file.sha256}.")
+
+
+def _name(path: Path) -> str:
+    """A path that cannot be taken for anything else that is said here."""
+    return text if (text := str(path)).isprintable() else quote(text)
 
 
 def _number(count: int, one: str, many: str = "") -> str:
