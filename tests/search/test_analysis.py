@@ -33,6 +33,7 @@ class Told:
     gives_distance = False
     nodes = 0
     memory = 0
+    saves_as = "told"
 
     def __init__(self, position: Position, answer: Answer, moves: Moves) -> None:
         self._position = position
@@ -60,6 +61,9 @@ class Told:
         if paid < price:
             return None
         return answer.value == (1 if attacker == self._position.turn else -1)
+
+    def close(self) -> None:
+        pass
 
     def prove(self, *_: object) -> NoReturn:
         raise NotImplementedError
