@@ -63,7 +63,11 @@ class Solving:
             if resume:
                 with self.budget.paused():
                     self._take_up(self._save_path)
-        answer = self.run(self.solver.solve)
+        try:
+            answer = self.run(self.solver.solve)
+        except BadInput:  # a cluster that is gone takes nothing with it that has been found
+            self._save()
+            raise
         if answer.value is None:
             self._save()
             self.is_saved = self._save_path is not None and self._save_path.exists()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pickle
 import random
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
@@ -236,6 +238,26 @@ def test_a_journal_that_is_not_ours_is_refused(written: Path, monkeypatch: pytes
     monkeypatch.setattr("tictactoe.search.seal._key", lambda: b"another")
     with pytest.raises(BadInput, match="was not written by this version"):
         journal.read(written, game, table)
+
+
+def test_what_another_version_has_added_to_a_journal_is_left_out(
+    written: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game(7, 7, 5)
+    ours = journal.read(written, game, new_table(game, MEMORY))
+    with monkeypatch.context() as another:
+        another.setattr("tictactoe.search.seal.hash_of_text", lambda *_: "another")
+        journal.append(written, game, b"")
+    assert journal.read(written, game, new_table(game, MEMORY)) == ours
+
+
+def test_a_journal_that_is_busy_is_written_later(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "WAIT_SECONDS", 0.01)
+    with closing(sqlite3.connect(written)) as other:
+        other.execute("begin exclusive")
+        with pytest.raises(journal.Busy):
+            journal.append(written, Game(7, 7, 5), b"")
+    journal.append(written, Game(7, 7, 5), b"")
 
 
 def test_the_solver_says_what_is_wrong_with_a_cluster() -> None:

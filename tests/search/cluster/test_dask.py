@@ -147,6 +147,32 @@ def test_a_worker_that_freezes_is_done_without_and_may_come_back(machines: Machi
     wait_for(lambda: crew.count() == 2)
 
 
+def test_a_worker_that_is_frozen_from_the_first_keeps_nobody_waiting(machines: Machines, closing: ExitStack) -> None:
+    frozen, _ = machines.worker("frozen"), machines.worker("other")
+    first = machines.crew()
+    wait_for(lambda: first.count() == 2)
+    first.close()
+    frozen.send_signal(signal.SIGSTOP)
+    try:
+        crew = machines.crew()
+        closing.callback(crew.close)
+        assert solve(coordinate(crew)) is False
+        assert crew.count() == 1
+    finally:
+        frozen.send_signal(signal.SIGCONT)
+
+
+def test_a_worker_whose_jobs_fail_is_set_aside(machines: Machines, closing: ExitStack) -> None:
+    machines.worker("bad")
+    crew = machines.crew()
+    closing.callback(crew.close)
+    coordinator = Coordinator(GAME, "X", "weak", new_table(GAME, MEMORY), 2**60, crew)  # more memory than there is
+    while not machines.notes:
+        assert coordinator.ask(Position(), 1).wins is None
+    assert machines.notes[0].startswith("worker bad is not used: 3 of its jobs have failed, the last with MemoryError")
+    assert crew.free() == []
+
+
 def test_workers_that_come_late_are_waited_for(machines: Machines, closing: ExitStack) -> None:
     crew = machines.crew()
     closing.callback(crew.close)

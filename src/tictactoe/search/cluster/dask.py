@@ -20,7 +20,7 @@ from distributed import Client, Future
 
 from tictactoe.rules import BadInput, format_game, format_position, quote, whole_number
 from tictactoe.search.cluster.crew import Done
-from tictactoe.search.cluster.job import Job, search_job, version
+from tictactoe.search.cluster.job import Job, Result, search_job, version
 from tictactoe.search.cluster.local import Local
 from tictactoe.search.limits import MOST_WORKERS
 
@@ -28,6 +28,8 @@ LOCAL = "local:"
 ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?(\[[0-9a-fA-F:.]+\]|[\w.-]+):\d{1,5}")
 """What Dask would take for one and has no answer to would keep it waiting."""
 CONNECT_SECONDS = 10.0
+RUNNING = "running"
+MOST_FAILURES = 3
 LOOK_EVERY = 1.0
 """Seconds between two looks at who is there."""
 SILENCE = 30.0
@@ -46,7 +48,7 @@ class DaskCrew:
         """`where` is the address of a scheduler, or local:N for N workers that are started here."""
         if not where.startswith(LOCAL) and not ADDRESS.fullmatch(where):
             raise BadInput(f"{quote(where)} should be a scheduler's address such as tcp://127.0.0.1:8786, or {LOCAL}N")
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by us
+        _quiet()
         self._note = note
         self._silence = silence
         self._local = _start(where) if where.startswith(LOCAL) else None
@@ -57,6 +59,10 @@ class DaskCrew:
         """For each worker: what the scheduler says of when it was last heard of, and when that was said first."""
         self._refused: set[str] = set()
         self._accepted: set[str] = set()
+        self._asked: dict[str, Future[Any]] = {}
+        """The workers that are new: each is asked for its version, and is given nothing before it has answered."""
+        self._failures: dict[str, int] = {}
+        """For each worker: how many of its jobs have failed, one after the other."""
         self._names: dict[str, str] = {}
         self._looked = -LOOK_EVERY
         self._run = token_hex(4)
@@ -118,39 +124,58 @@ class DaskCrew:
     def _look(self) -> None:
         """Ask the scheduler who is there; who is new says which version it has."""
         if monotonic() - self._looked < LOOK_EVERY:
+            self._greet([])
             return
         try:
             workers = self._client.scheduler_info(n_workers=-1)["workers"]
-        except Exception as error:
-            raise BadInput(f"the cluster does not answer any more: {type(error).__name__}") from None
+        except Exception:
+            raise BadInput("the cluster does not answer any more") from None
         if self._client.status not in ("running", "connecting"):
             raise BadInput("the cluster does not answer any more")
         now = self._looked = monotonic()
-        for worker in list(self._heard):
-            if worker not in workers:
-                del self._heard[worker]
+        for worker in self._heard.keys() - workers.keys():
+            del self._heard[worker]
+            self._forget(worker)
         for worker, about in workers.items():
+            if about.get("status", RUNNING) != RUNNING:  # one that Dask has paused, for want of memory
+                continue
             seen = about["last_seen"]
             if worker not in self._heard or self._heard[worker][0] != seen:
                 self._heard[worker] = seen, now
             self._names[worker] = str(about.get("name", worker))
         self._greet([worker for worker in self._heard if worker not in self._accepted | self._refused])
 
+    def _forget(self, worker: str) -> None:
+        """Another may come to the same address."""
+        self._accepted.discard(worker)
+        self._refused.discard(worker)
+        self._failures.pop(worker, None)
+        if (asked := self._asked.pop(worker, None)) is not None:
+            with suppress(Exception):
+                asked.cancel()
+
     def _greet(self, workers: list[str]) -> None:
-        """Find out which version a worker has; one that does not say so is refused as well."""
-        if not workers:
-            return
-        said: dict[str, Any] = {}
-        with suppress(Exception):
-            said = self._client.run(version, workers=workers, on_error="return")
+        """Ask for versions, and hear who has answered: one that is frozen keeps nobody waiting."""
         for worker in workers:
-            if said.get(worker) == version():
-                self._accepted.add(worker)
-            elif worker in said:
-                self._refused.add(worker)
-                other = said[worker]
-                has = f"version {other}" if isinstance(other, str) else f"none that could be asked ({other})"
-                self._note(f"worker {self._names[worker]} is not used: it has {has}, this is version {version()}")
+            if worker not in self._asked:
+                key = f"version {self._run} {self._names[worker]} {monotonic()}"
+                self._asked[worker] = self._client.submit(version, key=key, workers=[worker], pure=False, retries=0)
+        for worker, asked in [*self._asked.items()]:
+            if asked.done():
+                del self._asked[worker]
+                self._welcome(worker, _answer(asked))
+
+    def _welcome(self, worker: str, said: object) -> None:
+        if said == version():
+            self._accepted.add(worker)
+        else:
+            has = f"version {said}" if isinstance(said, str) else f"none that could be asked ({_one_line(said)})"
+            self._refuse(worker, f"it has {has}, this is version {version()}")
+
+    def _refuse(self, worker: str, why: str) -> None:
+        self._accepted.discard(worker)
+        self._refused.add(worker)
+        self._note(f"worker {self._names[worker]} is not used: {why}")
 
     def _lost(self) -> list[Done]:
         """The jobs of workers that are gone or silent."""
@@ -168,11 +193,36 @@ class DaskCrew:
 
     def _result(self, ticket: int) -> Done:
         out = self._out.pop(ticket)
-        try:
-            return Done(ticket, out.worker, out.future.result(timeout=self._silence))
-        except Exception as error:
-            self._note(f"a job of worker {self._names[out.worker]} failed: {type(error).__name__}: {error}")
-            return Done(ticket, out.worker, None)
+        result = _answer(out.future, self._silence)
+        if isinstance(result, Result):
+            self._failures.pop(out.worker, None)
+            if result.version != version() and out.worker in self._accepted:
+                self._welcome(out.worker, result.version)
+            return Done(ticket, out.worker, result)
+        self._failures[out.worker] = self._failures.get(out.worker, 0) + 1
+        if self._failures[out.worker] >= MOST_FAILURES and out.worker in self._accepted:
+            self._refuse(out.worker, f"{MOST_FAILURES} of its jobs have failed, the last with {_one_line(result)}")
+        return Done(ticket, out.worker, None)
+
+
+def _answer(future: Future[Any], seconds: float = 1.0) -> object:
+    """What a future that is done has brought: a value, or an exception."""
+    try:
+        return future.result(timeout=seconds)
+    except Exception as error:
+        return error
+
+
+def _one_line(error: object) -> str:
+    words = " ".join(str(error).split())
+    return f"{type(error).__name__}: {words[:100]}" if words else type(error).__name__
+
+
+def _quiet() -> None:
+    """What matters is said by us."""
+    for name in [*logging.root.manager.loggerDict, "distributed"]:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _start(where: str) -> Local:

@@ -24,7 +24,7 @@ MAKE = "create table if not exists batches (number integer primary key, game tex
 
 
 def append(path: Path, game: Game, rows: bytes) -> None:
-    """Add rows to a journal, which is made if there is none; BadInput if the file there is none of ours."""
+    """Add rows to a journal, which is made if there is none; BadInput if the file there is none, Busy if not now."""
     with _open(path) as connection, connection:
         connection.execute(MAKE)
         values = format_game(game), rows, seal(FORMAT, format_game(game), sha256(rows).hexdigest())
@@ -32,19 +32,32 @@ def append(path: Path, game: Game, rows: bytes) -> None:
 
 
 def read(path: Path, game: Game, table: Any) -> int:
-    """Put the rows of a journal into a table: how many there are. BadInput if it is not ours, or of another game."""
+    """Put the rows of a journal into a table: how many there are.
+
+    Batches that are not ours are left out; BadInput if none is ours, or one of ours is of another game.
+    """
     count = 0
+    is_ours = False
     with _open(path) as connection:
+        if not connection.execute("select count(*) from sqlite_master where name = 'batches'").fetchone()[0]:
+            raise BadInput(f"{str(path)!r} {NOT_OURS}")
         for name, rows, given in connection.execute("select game, rows, seal from batches order by number"):
             if not isinstance(rows, bytes) or not fits(given, FORMAT, str(name), sha256(rows).hexdigest()):
-                raise BadInput(f"{str(path)!r} {NOT_OURS}")
+                continue
+            is_ours = True
             if name != format_game(game):
                 raise BadInput(f"{str(path)!r} is about {name}, not about {format_game(game)}")
             found = from_bytes(game, rows)
             require_positions(found, game)
             take(table, game, rows)
             count += len(found)
+    if not is_ours:
+        raise BadInput(f"{str(path)!r} {NOT_OURS}")
     return count
+
+
+class Busy(Exception):
+    """Somebody else is at the journal, or there is no room for it: what was to be written can be written later."""
 
 
 @contextmanager
@@ -52,5 +65,7 @@ def _open(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         with closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
             yield connection
+    except sqlite3.OperationalError as error:
+        raise Busy(str(error)) from None
     except sqlite3.DatabaseError:
         raise BadInput(f"{str(path)!r} {NOT_OURS}") from None

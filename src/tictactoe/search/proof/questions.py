@@ -263,8 +263,7 @@ class Proofs:
             before = prover.evaluated
             finding = prover.ask(case.position, min(nodes, self._most_at_once))
             wins, reason = finding.wins, finding.reason
-            # what is known already costs nothing; a question that stays open does, so that the budget ends
-            budget.spent(prover.evaluated - before or (wins is None), f"{doing} {prover.doing}".rstrip())
+            budget.spent(prover.evaluated - before, f"{doing} {prover.doing}".rstrip())
         case.facts[question] = Fact(attacker, variant, wins, reason, prover.evaluated - start)
 
     def _line(self, position: Position, winner: Mark) -> tuple[Cell, ...]:
