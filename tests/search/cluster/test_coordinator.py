@@ -255,7 +255,7 @@ def test_a_journal_that_is_busy_is_written_later(written: Path, monkeypatch: pyt
     monkeypatch.setattr(journal, "WAIT_SECONDS", 0.01)
     with closing(sqlite3.connect(written)) as other:
         other.execute("begin exclusive")
-        with pytest.raises(journal.Busy):
+        with pytest.raises(journal.NotNow):
             journal.append(written, Game(7, 7, 5), b"")
     journal.append(written, Game(7, 7, 5), b"")
 

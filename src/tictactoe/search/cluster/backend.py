@@ -56,24 +56,24 @@ class ClusterProofs(Proofs):
 
     def save(self, path: Path) -> bool:
         """Add what the jobs have found since the last time to the journal."""
-        from tictactoe.search.cluster.journal import Busy, append
+        from tictactoe.search.cluster.journal import NotNow, append
 
         try:
             for coordinator in self._coordinators.values():
                 if coordinator.unsaved:
                     append(path, self.game, b"".join(coordinator.unsaved))
                     coordinator.unsaved.clear()
-        except Busy as error:
+        except NotNow as error:
             self._note(f"what was found could not be saved now ({error}), and will be later")
         return True
 
     def load(self, path: Path) -> int:
         """Take up what the jobs of an earlier run have found."""
-        from tictactoe.search.cluster.journal import Busy, read
+        from tictactoe.search.cluster.journal import NotNow, read
 
         try:
             return read(path, self.game, self.prover("X", "weak").table)
-        except Busy as error:
+        except NotNow as error:
             raise BadInput(f"{str(path)!r} cannot be read: {error}") from None
 
     def close(self) -> None:

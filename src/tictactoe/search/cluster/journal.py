@@ -24,7 +24,7 @@ MAKE = "create table if not exists batches (number integer primary key, game tex
 
 
 def append(path: Path, game: Game, rows: bytes) -> None:
-    """Add rows to a journal, which is made if there is none; BadInput if the file there is none, Busy if not now."""
+    """Add rows to a journal, which is made if there is none; BadInput if the file there is none, NotNow if not now."""
     with _open(path) as connection, connection:
         connection.execute(MAKE)
         values = format_game(game), rows, seal(FORMAT, format_game(game), sha256(rows).hexdigest())
@@ -56,7 +56,7 @@ def read(path: Path, game: Game, table: Any) -> int:
     return count
 
 
-class Busy(Exception):
+class NotNow(Exception):
     """Somebody else is at the journal, or there is no room for it: what was to be written can be written later."""
 
 
@@ -66,6 +66,6 @@ def _open(path: Path) -> Iterator[sqlite3.Connection]:
         with closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
             yield connection
     except sqlite3.OperationalError as error:
-        raise Busy(str(error)) from None
+        raise NotNow(str(error)) from None
     except sqlite3.DatabaseError:
         raise BadInput(f"{str(path)!r} {NOT_OURS}") from None
