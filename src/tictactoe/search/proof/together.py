@@ -33,8 +33,10 @@ def run_together(functions: Sequence[Callable[[], Result]], stop: Callable[[], N
     try:
         Thread(target=_conduct, args=(now, functions, stop), daemon=True).start()
         now.over.wait()
-    except BaseException:
+    except BaseException as error:
         _give_up(now, stop)
+        if isinstance(error.__context__, KeyboardInterrupt):  # it came while a lock of the wait was being let go
+            raise error.__context__ from None
         raise
     if now.failed is not None:
         raise now.failed
