@@ -31,8 +31,10 @@ class Room(NamedTuple):
     """The best pairing that was seen."""
     cover: Any
     """[n, word] the lines that are held more than n times."""
+    open: Any
+    """The live lines that nothing holds."""
     weight: Any
-    """[word, n] the lines whose weight has bit n."""
+    """Of each line, from 1; and last the heaviest that there is."""
     tabu: Any
     """For each cell: until when it stays as it is."""
     clock: Any
@@ -51,8 +53,9 @@ class Room(NamedTuple):
     here: Any
     """The empty cells of one line."""
     lost: Any
-    """For each of them the lines, all in one word, that only its pair holds."""
-    lost_word: Any
+    """For each of them the lines in that line's word that only its pair holds."""
+    sums: Any
+    """[n] the weight of the lines in that word, near that line, that nothing holds and whose bit is below n."""
     costs: Any
     """[0] what parting that pair costs, and [1] how many lines."""
     potential: Any
@@ -118,11 +121,12 @@ def take_joker(through_word, through, now, cover):
 
 
 @compiled()
-def not_held(lines, cover):
-    """How many live lines are held by nothing."""
+def find_open(lines, cover, open_lines):
+    """Put the live lines that nothing holds into `open_lines`: how many there are."""
     count = 0
     for word in range(lines.shape[0]):
-        count += count_cells(lines[word] & ~cover[0, word])
+        open_lines[word] = lines[word] & ~cover[0, word]
+        count += count_cells(open_lines[word])
     return count
 
 
@@ -145,7 +149,7 @@ def take_over(pairing, joker, game, room):
             join(one, two, game.pair_word, game.pair, room.now, room.cover)
     if joker >= 0:
         place_joker(joker, game.through_word, game.through, room.now, room.cover)
-    return not_held(room.lines, room.cover)
+    return find_open(room.lines, room.cover, room.open)
 
 
 @compiled()
@@ -176,58 +180,71 @@ def drop_what_is_not_needed(game, room):
 
 
 @compiled()
-def leaves_of(side, which, joker, enough, game, room):
-    """How many lines `take_over` would leave of a pairing in the ring, or something not below `enough` if it is more.
+def nearest_in_ring(side, joker, moves, left, pair_word, pair, through_word, through, lines, empty, room):
+    """Which pairing in the ring leaves fewer lines than `left`, the fewest of all; -1 if none does.
 
-    A line is lost if all that held it is: so at least those are that one broken pair alone held.
+    Its joker is `joker`, or its own if that `moves` and can still stand.
+
+    A line is lost if all that held it is: so at least those are that one broken pair alone held, and mostly no more.
     """
-    known, cover, lost = room.ring[side, which], room.ring_cover[side, which], room.tried
-    words = lost.shape[0]
-    for word in range(words):
-        lost[word] = ~cover[0, word]
-    broken = 0
-    for at in range(room.empty.shape[0]):
-        gone = room.ring_cells[side, which, at] & ~room.empty[at]
-        if joker >= 0 and joker >> 6 == at:
-            gone |= room.ring_cells[side, which, at] & CELL[joker & 63]
-        while gone:
-            cell = 64 * at + first_cell(gone)
-            gone &= gone - ONE
-            two = np.int64(known[cell])
-            if two >= 0:
-                word = np.int64(game.pair_word[cell, two])
-                lost[word] |= game.pair[cell, two] & ~cover[1, word]
-                broken += 1
-    was = np.int64(known[-1])
-    if was >= 0 and was != joker:
-        for direction in range(4):
-            word = np.int64(game.through_word[was, direction])
-            lost[word] |= game.through[was, direction] & ~cover[1, word]
-        broken += 1
-    if joker >= 0:
-        for direction in range(4):
-            lost[game.through_word[joker, direction]] &= ~game.through[joker, direction]
-    left = 0
-    for word in range(words):
-        left += count_cells(room.lines[word] & lost[word])
-    return left if broken <= 1 or left >= enough else _leaves_exactly(known, joker, game, room)
+    ring, ring_cells, ring_cover, wanted = room.ring[side], room.ring_cells[side], room.ring_cover[side], room.tried
+    words = lines.shape[0]
+    nearest = -1
+    for which in range(min(room.ring_end[side], REMEMBERED)):
+        if left == 0:
+            break
+        known = ring[which]
+        was = np.int64(known[-1])
+        if moves:
+            joker = was if was >= 0 and has(empty, was) else NO_CELL
+        for word in range(words):
+            wanted[word] = lines[word]
+        if joker >= 0:
+            for direction in range(4):
+                wanted[through_word[joker, direction]] &= ~through[joker, direction]
+        leaves = 0
+        for word in range(words):
+            leaves += count_cells(wanted[word] & ~ring_cover[which, 0, word])
+            wanted[word] &= ring_cover[which, 0, word] & ~ring_cover[which, 1, word]
+        broken = 0
+        if was >= 0 and was != joker:
+            for direction in range(4):
+                leaves += count_cells(wanted[through_word[was, direction]] & through[was, direction])
+            broken = 1
+        for at in range(empty.shape[0]):
+            gone = ring_cells[which, at] & ~empty[at]
+            if joker >= 0 and joker >> 6 == at:
+                gone |= ring_cells[which, at] & CELL[joker & 63]
+            while gone and leaves < left:
+                cell = 64 * at + first_cell(gone)
+                gone &= gone - ONE
+                two = np.int64(known[cell])
+                if two >= 0:
+                    word = np.int64(pair_word[cell, two])
+                    leaves += count_cells(wanted[word] & pair[cell, two])
+                    wanted[word] &= ~pair[cell, two]
+                    broken += 1
+        if leaves < left and broken > 1:
+            leaves = _leaves_exactly(known, joker, pair_word, pair, through_word, through, lines, empty, wanted)
+        if leaves < left:
+            left, nearest = leaves, which
+    return nearest
 
 
 @compiled()
-def _leaves_exactly(pairing, joker, game, room):
+def _leaves_exactly(pairing, joker, pair_word, pair, through_word, through, lines, empty, held):
     """How many lines `take_over` would leave."""
-    held, pair_word, pair = room.tried, game.pair_word, game.pair
     set_all(held, NONE)
     for one in range(pairing.shape[0] - 1):
         two = np.int64(pairing[one])
-        if two > one and _stands(one, two, joker, room.empty):
+        if two > one and _stands(one, two, joker, empty):
             held[np.int64(pair_word[one, two])] |= pair[one, two]
     if joker >= 0:
         for direction in range(4):
-            held[game.through_word[joker, direction]] |= game.through[joker, direction]
+            held[through_word[joker, direction]] |= through[joker, direction]
     left = 0
     for word in range(held.shape[0]):
-        left += count_cells(room.lines[word] & ~held[word])
+        left += count_cells(lines[word] & ~held[word])
     return left
 
 

@@ -14,7 +14,6 @@ from tictactoe.rules.symmetry import Symmetry
 from tictactoe.search.kernels.hashtable import PLACES, row_words
 from tictactoe.search.kernels.lines import NO_CELL, Frames, Geometry
 from tictactoe.search.kernels.pairing import REMEMBERED, Room
-from tictactoe.search.kernels.pairs import WEIGHT_BITS
 from tictactoe.search.proof.room import cleared
 
 WORD = 64
@@ -153,7 +152,8 @@ def room_for(game: Game, seed: int, news: int = 0) -> Room:
         now=np.full(size + 1, NO_CELL, np.int16),
         best=np.full(size + 1, NO_CELL, np.int16),
         cover=np.zeros((max(2, game.k // 2 + 1), lines), np.uint64),
-        weight=np.zeros((lines, WEIGHT_BITS), np.uint64),
+        open=np.zeros(lines, np.uint64),
+        weight=np.ones(lines * WORD + 1, np.int64),
         tabu=np.zeros(size, np.int64),
         clock=np.zeros(1, np.int64),
         seed=np.array([(seed + 1) * SEED & (1 << WORD) - 1 or SEED], np.uint64),
@@ -164,7 +164,7 @@ def room_for(game: Game, seed: int, news: int = 0) -> Room:
         tried=np.zeros(lines, np.uint64),
         here=np.zeros(game.k, np.uint16),
         lost=np.zeros(game.k, np.uint64),
-        lost_word=np.zeros(game.k, np.uint8),
+        sums=np.zeros(WORD + 1, np.int64),
         costs=np.zeros((2, game.k), np.int64),
         potential=np.zeros(size, np.int64),
         sets=np.zeros((2, words), np.uint64),
