@@ -11,9 +11,10 @@ import oracle
 from console import run
 from extent import ALL, sample
 from tictactoe.bench import checks, measure, plain
-from tictactoe.bench.games import boards_within, read_rows
+from tictactoe.bench.games import boards_within
 from tictactoe.bench.measure import Scope, signature
 from tictactoe.bench.program import CLASSMATES, QUICK
+from tictactoe.bench.records import read_records
 from tictactoe.rules import Game, format_game, parse_position
 from tictactoe.search.known import published
 from tictactoe.search.textbook import ALGORITHMS, tally
@@ -132,7 +133,7 @@ def test_the_bench_runs_and_prints_what_it_counted() -> None:
 @pytest.mark.parametrize("game", list(boards_within(8)), ids=format_game)
 def test_published_values_are_those_of_the_table(game: Game) -> None:
     """The rows kept in docs/games.json agree with the literature wherever it says anything."""
-    row = read_rows(Path(__file__).parents[2] / "docs" / "games.json").get(format_game(game))
+    row = read_records(Path(__file__).parents[2] / "docs" / "games.json").get(format_game(game))
     known = published(game)
     assert row is not None
     assert known is None or row.value.split()[0] == known[0]

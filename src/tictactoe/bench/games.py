@@ -1,45 +1,61 @@
 """The table of known games: every board solved here, how, and what others have published of it.
 
-What took a search is established three times: by the search with all its rules, by one with only the rules that need no
-subtle argument, and by a proof that a plain program checks.
+A value that took a search counts when it is established three times: by the search with all its rules, by one with only
+the rules that need no subtle argument, and by a proof that a plain program checks. Each of the three is recorded as
+soon as it is there, so that whoever is stopped goes on with what is missing.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator
-from math import isfinite
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from tictactoe.rules import BadInput, Game, Position, X, format_game, parse_game, quote
-from tictactoe.search import Budget, Solver
-from tictactoe.search.files import read_at_most, replacing
+from tictactoe.bench.records import Certificate, Record, Second, made_here, read_records, write_records
+from tictactoe.rules import Game, Position, X, format_game, parse_game
+from tictactoe.search import Answer, Budget, Solver
 from tictactoe.search.known import published
 
+if TYPE_CHECKING:
+    from tictactoe.search.answer import Variant
+    from tictactoe.search.proof.parts import Written
+
 LARGEST = 8
-PROOF_NODES = 100_000
-"""A proof is written if finding the value took no more evaluations than this."""
-SECOND_NODES = 50_000_000
-MOST_BYTES = 10**6
-"""Of the data: all boards within 8 x 8 take a fiftieth of it."""
+EVERY_POSITION = "every position"
+SLICE = 10_000
+"""Nodes that the second search takes before Ctrl-C is heard."""
+Result = TypeVar("Result")
 
 
-class Row(NamedTuple):
-    """One board: what was found, and what it took."""
+class Run(Protocol):
+    """Work of one solver on one position, as an interface shows it; what is stopped half-way can be taken up."""
 
-    game: str
-    value: str
-    method: str
-    nodes: int
-    seconds: float
-    second_nodes: int | None
-    """Evaluations of the search with only the elementary rules; None if it was not run or did not finish."""
-    proof_entries: int | None
-    proof_bytes: int | None
-    check_seconds: float | None
+    def run(self, work: Callable[[Position, Budget], Result]) -> Result: ...
+
+    def run_and_save(self, resume: bool | None) -> Answer: ...
+
+    def prove(self, answer: Answer, path: Path) -> Written: ...
+
+
+class Campaign(NamedTuple):
+    """How boards are solved."""
+
+    memory: int
+    """Bytes for the table of a search."""
+    workers: int = 1
+    cluster: str | None = None
+    second_nodes: int = 50_000_000
+    """The second search is given up after so many nodes; 0: there is none."""
+    proof_nodes: int = 100_000
+    """A proof is written if finding the value took no more nodes than this; 0: none is."""
+    proofs: Path | None = None
+    """The folder where proofs are kept; they are thrown away after checking if there is none."""
+
+    @property
+    def by(self) -> str:
+        return f"cluster {self.cluster}" if self.cluster else f"{self.workers} thread{'s' * (self.workers != 1)}"
 
 
 def boards_within(largest: int) -> Iterator[Game]:
@@ -50,104 +66,146 @@ def boards_within(largest: int) -> Iterator[Game]:
                 yield Game(rows, cols, k)
 
 
-def solve_board(game: Game, memory: int, certify: bool) -> Row:
-    """Solve one board from the start, in every way that fits."""
-    solver = Solver(game, memory=memory)
+def establish(
+    game: Game, known: Record | None, campaign: Campaign, run_of: Callable[[Solver], Run]
+) -> Iterator[Record]:
+    """All that is known of a board, each time that it is more: beginning with what was known before."""
+    solver = Solver(game, memory=campaign.memory, workers=campaign.workers, cluster=campaign.cluster)
+    try:
+        record, answer = known, None
+        if record is None:
+            record, answer = _value(solver, campaign, run_of)
+            yield record
+        if record.method == EVERY_POSITION:
+            return
+        if _wants_second(record, campaign):
+            record = record._replace(second=_second_opinion(game, record, campaign, run_of(solver)))
+            yield record
+        if record.proof is None and record.nodes <= campaign.proof_nodes:
+            answer = answer or _solve(run_of(solver))
+            yield record._replace(proof=_certificate(solver, answer, campaign, run_of(solver)))
+    finally:
+        solver.close()
+
+
+def _solve(run: Run) -> Answer:
+    answer = run.run_and_save(resume=None)
+    if answer.value is None:
+        raise KeyboardInterrupt
+    return answer
+
+
+def _value(solver: Solver, campaign: Campaign, run_of: Callable[[Solver], Run]) -> tuple[Record, Answer]:
     start = perf_counter()
-    answer = solver.solve(Position(), Budget())
+    answer = _solve(run_of(solver))
     seconds = perf_counter() - start
-    name, value = format_game(game), str(answer)
+    name, made = format_game(solver.game), made_here(campaign.by)
     if not answer.facts:
-        return Row(name, value, "every position", solver.nodes, seconds, None, None, None, None)
+        return Record(name, str(answer), EVERY_POSITION, solver.nodes, seconds, made), answer
     decisive = answer.facts[-1]
-    method = f"{decisive.game}, {decisive.reason}"
-    second = _second_opinion(game, decisive.game, decisive.wins is True, memory)
-    if not certify or decisive.nodes > PROOF_NODES:
-        return Row(name, value, method, answer.nodes, seconds, second, None, None, None)
+    return Record(name, str(answer), f"{decisive.game}, {decisive.reason}", answer.nodes, seconds, made), answer
+
+
+def _wants_second(record: Record, campaign: Campaign) -> bool:
+    """Whether a second search has not been run, or could be run for longer than it was."""
+    if record.second is None:
+        return campaign.second_nodes > 0
+    return not record.second.agrees and record.second.nodes < campaign.second_nodes
+
+
+def _second_opinion(game: Game, record: Record, campaign: Campaign, run: Run) -> Second:
+    """What the elementary rules alone find; an error if they find another value."""
+    from tictactoe.search.kernels.static import PAIRING, POTENTIAL, SYMMETRY
+    from tictactoe.search.proof.prover import Prover, get_ready
+
+    variant: Variant = "weak" if record.method.startswith("weak") else "real"
+    get_ready()
+    prover = Prover(game, X, variant, POTENTIAL | PAIRING | SYMMETRY, campaign.memory, workers=campaign.workers)
+
+    def search(position: Position, budget: Budget) -> bool | None:
+        wins = None
+        while wins is None and prover.evaluated < campaign.second_nodes and budget.has_more:
+            before = prover.evaluated
+            wins = prover.ask(position, min(SLICE, campaign.second_nodes - before)).wins
+            budget.spent(prover.evaluated - before, f"{record.game}, the elementary rules alone:")
+        if wins is None and not budget.has_more:
+            raise KeyboardInterrupt
+        return wins
+
+    wins = run.run(search)
+    if wins not in (None, record.value.startswith("win")):
+        raise RuntimeError(f"{record.game}: the two searches disagree, which must never happen")
+    return Second(prover.evaluated, wins is not None)
+
+
+def _certificate(solver: Solver, answer: Answer, campaign: Campaign, run: Run) -> Certificate:
+    """Write a proof and check it."""
     from tictactoe.search.proof.checking import check_files
 
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "proof.json.gz"
-        written = solver.prove(Position(), answer, path)
+        path = (campaign.proofs or Path(folder)) / f"{format_game(solver.game)}.proof.gz"
+        written = run.prove(answer, path)
         start = perf_counter()
-        check_files([path]).whole.require_claims()
-        checking = perf_counter() - start
-        return Row(name, value, method, answer.nodes, seconds, second, written.entries, written.size, checking)
+        check_files([path], campaign.workers).whole.require_claims()
+        return Certificate(*written, perf_counter() - start)
 
 
-def _second_opinion(game: Game, kind: str, wins: bool, memory: int) -> int | None:
-    """Evaluations that the elementary rules alone take to find the same; an error if they find another value."""
-    from tictactoe.search.kernels.static import PAIRING, POTENTIAL, SYMMETRY
-    from tictactoe.search.proof.prover import Prover
-
-    prover = Prover(game, X, "weak" if kind == "weak" else "real", POTENTIAL | PAIRING | SYMMETRY, memory // 4)
-    found = prover.ask(Position(), SECOND_NODES)
-    if found.wins is None:
-        return None
-    if found.wins != wins:
-        raise RuntimeError(f"{format_game(game)}: the two searches disagree, which must never happen")
-    return found.evaluated
-
-
-def read_rows(path: Path) -> dict[str, Row]:
-    """The boards that a file has, none if there is no file; BadInput if it is not of the form."""
-    if not path.exists():
-        return {}
-    text = read_at_most(path, MOST_BYTES)
-    try:
-        data = json.loads(text)
-        return {name: _row(name, Row(*values)) for name, values in data.items()}
-    except (ValueError, TypeError, AttributeError, RecursionError) as error:
-        reason = f": {error}" if isinstance(error, BadInput) else ""
-        raise BadInput(f"{quote(str(path))} is not a table that `tictactoe games` wrote{reason}") from None
-
-
-def _row(name: str, row: Row) -> Row:
-    """The row, if it can be one of this game."""
-    texts, numbers = row[:3], [row.nodes, row.seconds, *(number for number in row[5:] if number is not None)]
-    if row.game != format_game(parse_game(name)) or not all(isinstance(text, str) and text.split() for text in texts):
-        raise BadInput(f"{quote(name)} is not a row of its own game")
-    if not all(type(number) in (int, float) and isfinite(number) for number in numbers):
-        raise BadInput(f"the row of {quote(name)} has something else where numbers should be")
-    return row
-
-
-def write_rows(rows: dict[str, Row], path: Path) -> None:
-    lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(list(row))}" for name, row in rows.items())
-    with replacing(path) as file:
-        file.write(("{\n" + lines + "\n}\n").encode())
-
-
-def solve_all(games: Iterable[Game], data: Path, memory: int, certify: bool) -> Iterator[Row]:
-    """Solve the boards that the data does not have yet, writing after each."""
-    rows = read_rows(data)
-    solve_board(Game(5, 5, 4), memory, certify)  # so that no board's time contains that of compiling the search
+def solve_all(
+    games: Iterable[Game], data: Path, campaign: Campaign, run_of: Callable[[Solver], Run]
+) -> Iterator[Record]:
+    """Find out what the data does not have yet, writing whenever there is more."""
+    records = read_records(data)
+    ready = False
     for game in games:
-        if format_game(game) not in rows:
-            row = solve_board(game, memory, certify)
-            rows[row.game] = row
-            write_rows(rows, data)
-            yield row
+        name = format_game(game)
+        if not ready and name not in records:
+            Solver(Game(5, 5, 4), strong=False).solve(Position(), Budget())  # no board's time is that of compiling
+            ready = True
+        for record in establish(game, records.get(name), campaign, run_of):
+            records[name] = record
+            write_records(records, data)
+            yield record
 
 
-def page(rows: Iterable[Row]) -> str:
+def established(record: Record) -> str:
+    """What a value rests on, in words."""
+    if record.method == EVERY_POSITION:
+        return EVERY_POSITION
+    second = bool(record.second and record.second.agrees)
+    if second and record.proof:
+        return "two searches and a checked proof"
+    if record.proof:
+        return "one search and a checked proof"
+    return "two searches, no proof" if second else "one search alone"
+
+
+def page(records: Iterable[Record]) -> str:
     """The table as a page."""
     lines = [
-        "| game | value | how | nodes | seconds | elementary rules | proof | published | |",
-        "|---|---|---|---:|---:|---:|---|---|---|",
+        "| game | value | rests on | how | nodes | seconds | elementary rules | proof | published | | made |",
+        "|---|---|---|---|---:|---:|---:|---|---|---|---|",
     ]
-    for row in sorted(rows, key=lambda row: parse_game(row.game)[::-1]):
-        known = published(parse_game(row.game))
+    for record in sorted(records, key=lambda record: parse_game(record.game)[::-1]):
+        known = published(parse_game(record.game))
         value, source = known or ("", "nothing found")
-        agrees = "" if known is None else "agrees" if row.value.split()[0] == value else "**differs**"
-        proof = (
-            ""
-            if row.proof_entries is None
-            else f"{row.proof_entries:,} entries, {(row.proof_bytes or 0) / 1000:,.0f} kB"
-        )
-        second = "" if row.second_nodes is None else f"{row.second_nodes:,}"
-        lines.append(
-            f"| {row.game} | {row.value} | {row.method} | {row.nodes:,} | {row.seconds:.2f} | {second} | {proof} "
-            f"| {value + ', ' if value else ''}{source} | {agrees} |"
-        )
+        agrees = "" if known is None else "agrees" if record.value.split()[0] == value else "**differs**"
+        cells = [
+            record.game, record.value, established(record), record.method, f"{record.nodes:,}",
+            f"{record.seconds:.2f}", _second_words(record.second), _proof_words(record.proof),
+            f"{value + ', ' if value else ''}{source}", agrees, f"{record.made.date}, {record.made.by}",
+        ]  # fmt: skip
+        lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
+
+
+def _second_words(second: Second | None) -> str:
+    if second is None:
+        return ""
+    return f"{second.nodes:,}" if second.agrees else f"open after {second.nodes:,}"
+
+
+def _proof_words(proof: Certificate | None) -> str:
+    if proof is None:
+        return ""
+    size = f"{proof.entries:,} entries, {proof.bytes / 1000:,.0f} kB, checked in {proof.check_seconds:.1f} s"
+    return f"{size}, sha256 {proof.sha256[:12]}"

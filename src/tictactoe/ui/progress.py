@@ -55,12 +55,15 @@ class Solving:
         self._line.clear()
         return result
 
-    def run_and_save(self, resume: bool) -> Answer:
-        """Solve, beginning with what was saved before if asked, and saving what is learned until there is an answer."""
+    def run_and_save(self, resume: bool | None) -> Answer:
+        """Solve, saving what is learned until there is an answer.
+
+        It begins with what was saved before, if that is asked; with None, if there is any.
+        """
         if self.is_long:
             require_solvable(self.solver.game)
             self._save_path = _save_path(self.solver.game, self.position, self.solver.saves_as)
-            if resume:
+            if resume or (resume is None and self._save_path.exists()):
                 with self.budget.paused():
                     self._take_up(self._save_path)
         try:

@@ -45,7 +45,7 @@ class Machines:
         self.notes: list[str] = []
         self.file = folder / "scheduler.json"
         self.scheduler = self.start("scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", str(self.file))
-        wait_for(self.file.exists)
+        wait_for(lambda: self.file.exists() and self.file.read_text().endswith("}"))  # it is seen before it is filled
 
     @property
     def address(self) -> str:

@@ -1,0 +1,139 @@
+"""What was found of a board, and by whom, when and how: a record of each, kept in one file."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import subprocess
+from datetime import date
+from math import isfinite
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tictactoe.about import find_version
+from tictactoe.rules import BadInput, format_game, parse_game, quote
+from tictactoe.search.files import read_at_most, replacing
+from tictactoe.search.places import PACKAGE
+
+MOST_BYTES = 10**6
+"""Of the data: all boards within 8 x 8 take a tenth of it."""
+
+
+class Made(NamedTuple):
+    """How a value was found."""
+
+    date: str
+    machine: str
+    code: str
+    """The version of the package, and the commit where that is known."""
+    by: str
+    """Such as "1 thread"."""
+    seed: int
+
+
+class Second(NamedTuple):
+    """A second search, with only the rules that need no subtle argument."""
+
+    nodes: int
+    agrees: bool
+    """Whether it has found the same value; if not, it was stopped after these nodes."""
+
+
+class Certificate(NamedTuple):
+    """A proof that was written, and then checked completely."""
+
+    entries: int
+    bytes: int
+    sha256: str
+    check_seconds: float
+
+
+class Record(NamedTuple):
+    """One board: what was found, what it took, and what else says so."""
+
+    game: str
+    value: str
+    method: str
+    nodes: int
+    seconds: float
+    made: Made
+    second: Second | None = None
+    proof: Certificate | None = None
+
+
+def made_here(by: str, seed: int = 0) -> Made:
+    """What describes a run on this machine, today."""
+    cores = os.cpu_count() or 1
+    machine = f"{cores} core{'s' * (cores != 1)}, {platform.machine()}, {platform.system()}"
+    python = ".".join(platform.python_version_tuple()[:2])
+    return Made(date.today().isoformat(), f"{machine}, Python {python}", _code(), by, seed)
+
+
+def _code() -> str:
+    number = find_version()
+    git = shutil.which("git")
+    if git is None or not (PACKAGE.parents[1] / ".git").exists():
+        return number
+    words = [git, "-C", str(PACKAGE), "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    return f"{number}, {done.stdout.strip()}" if done.returncode == 0 else number
+
+
+def read_records(path: Path) -> dict[str, Record]:
+    """The boards that a file has, none if there is no file; BadInput if it is not of the form."""
+    if not path.exists():
+        return {}
+    text = read_at_most(path, MOST_BYTES)
+    try:
+        return {name: _record(name, fields) for name, fields in json.loads(text).items()}
+    except (ValueError, TypeError, AttributeError, KeyError, RecursionError) as error:
+        reason = f": {error}" if isinstance(error, BadInput) else ""
+        raise BadInput(f"{quote(str(path))} is not a table that `tictactoe games` wrote{reason}") from None
+
+
+def _record(name: str, fields: dict[str, Any]) -> Record:
+    """The record, if it can be one of this game."""
+    second, proof = fields.get("second"), fields.get("proof")
+    record = Record(
+        **{
+            **fields,
+            "made": Made(**fields["made"]),
+            "second": None if second is None else Second(**second),
+            "proof": None if proof is None else Certificate(**proof),
+        }
+    )
+    texts = [
+        record.game,
+        record.value,
+        record.method,
+        *record.made[:4],
+        *([record.proof.sha256] if record.proof else []),
+    ]
+    numbers = [record.nodes, record.seconds, record.made.seed, *([record.second.nodes] if record.second else [])]
+    if record.proof:
+        numbers += [record.proof.entries, record.proof.bytes, record.proof.check_seconds]
+    if record.game != format_game(parse_game(name)) or not all(
+        isinstance(text, str) and text.split() for text in texts
+    ):
+        raise BadInput(f"{quote(name)} is not a record of its own game")
+    if not all(type(number) in (int, float) and isfinite(number) for number in numbers):
+        raise BadInput(f"the record of {quote(name)} has something else where numbers should be")
+    if record.second and type(record.second.agrees) is not bool:
+        raise BadInput(f"the record of {quote(name)} has something else where true or false should be")
+    return record
+
+
+def write_records(records: dict[str, Record], path: Path) -> None:
+    """One line for each board."""
+    lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(_fields(record))}" for name, record in records.items())
+    with replacing(path) as file:
+        file.write(("{\n" + lines + "\n}\n").encode())
+
+
+def _fields(record: Record) -> dict[str, object]:
+    parts = {
+        name: part._asdict() for name in ("made", "second", "proof") if (part := getattr(record, name)) is not None
+    }
+    return {**{name: value for name, value in record._asdict().items() if value is not None}, **parts}
