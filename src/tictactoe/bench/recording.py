@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from math import isfinite
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
 from tictactoe.rules import BadInput, format_game, parse_game, quote
 from tictactoe.search.files import read_at_most, replacing
@@ -77,6 +78,7 @@ class Recording(NamedTuple):
 
 
 LISTS: dict[str, Any] = {"jobs": RecordedJob, "beside": Beside, "boards": Counted}
+KINDS = {kind: get_type_hints(kind) for kind in (Recording, RecordedJob, Beside, Counted)}
 
 
 def write_recording(recording: Recording, path: Path) -> None:
@@ -98,7 +100,8 @@ def read_recording(path: Path) -> Recording:
         data = json.loads(text)
         if data.pop("form") != FORM:
             raise BadInput("it has another form")
-        recording = Recording(**{name: _list(name, value) if name in LISTS else value for name, value in data.items()})
+        fields: dict[str, Any] = {name: _list(name, value) if name in LISTS else value for name, value in data.items()}
+        recording = Recording(**fields)
         _require_sound(recording)
     except (ValueError, TypeError, AttributeError, KeyError, RecursionError) as error:
         reason = f": {error}" if isinstance(error, BadInput) else ""
@@ -119,9 +122,11 @@ def _require_sound(recording: Recording) -> None:
         _require_kind(value, kind)
     if not recording.jobs or not any(job.nodes for job in recording.jobs):
         raise BadInput("it has no job")
+    if not all(job.asked for job in recording.jobs):
+        raise BadInput("it has a job that was to search nothing")
     if not recording.beside or recording.beside[0].workers != 1 or not all(row.nodes for row in recording.beside):
         raise BadInput("it does not begin with one worker, where it says what workers side by side took")
-    if any(later.workers <= row.workers for row, later in zip(recording.beside, recording.beside[1:], strict=False)):
+    if any(later.workers <= row.workers for row, later in pairwise(recording.beside)):
         raise BadInput("its numbers of workers do not grow")
     if len(recording.boards) < 2 or not all(board.nodes for board in recording.boards):
         raise BadInput("it has fewer than two boards to tell growth by")
@@ -131,15 +136,16 @@ def _rows(recording: Recording) -> list[Any]:
     return [recording, *recording.jobs, *recording.beside, *recording.boards]
 
 
-def _typed(row: Any) -> list[tuple[object, str]]:
-    """The fields of a row, each with the name of its type."""
-    return [(value, row.__annotations__[name]) for name, value in row._asdict().items()]
+def _typed(row: Any) -> list[tuple[object, object]]:
+    """The fields of a row, each with its type."""
+    kinds = KINDS[type(row)]
+    return [(value, kinds[name]) for name, value in row._asdict().items()]
 
 
-def _require_kind(value: object, kind: str) -> None:
-    if kind == "str" and not (isinstance(value, str) and len(value) <= 100 and value.isprintable()):
+def _require_kind(value: Any, kind: object) -> None:
+    if kind is str and not (isinstance(value, str) and len(value) <= 100 and value.isprintable()):
         raise BadInput(f"{quote(value)} should be a short text")
-    if kind == "int" and not (type(value) is int and 0 <= value <= 10**15):
+    if kind is int and not (type(value) is int and 0 <= value <= 10**15):
         raise BadInput(f"{quote(value)} should be a whole number")
-    if kind == "float" and not (isinstance(value, int | float) and isfinite(value) and 0 <= value <= 10**9):
+    if kind is float and not (type(value) in (int, float) and isfinite(value) and 0 <= value <= 10**9):
         raise BadInput(f"{quote(value)} should be a number")

@@ -7,10 +7,12 @@ does one thing after the other, and all that is sent passes one line of the netw
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from heapq import heappop, heappush
+from heapq import heappush, heapreplace
+from itertools import pairwise
 from math import log
 from random import Random
 from statistics import mean
+from textwrap import fill
 from typing import NamedTuple
 
 from tictactoe.bench.recording import Beside, Counted, Recording
@@ -19,6 +21,7 @@ from tictactoe.rules import BadInput, Game, format_game, parse_game
 
 TARGET = Game(9, 9, 5)
 CREWS = (1, 16, 128, 1024)
+DOUBLED = tuple(2**power for power in range(11))
 BANDWIDTH = 1.25e9
 """Bytes a second each way: ten gigabit."""
 LATENCY = 0.0005
@@ -29,7 +32,8 @@ LARGE = 60
 GAIN = 0.1
 """Twice as many workers that save less than this part do not help."""
 SATURATED = 0.9
-MOST_CREW = 1 << 14
+MOST_JOBS = 5_000_000
+"""A recording that would lead to more is of nothing that was ever run."""
 
 
 class Network(NamedTuple):
@@ -92,44 +96,61 @@ def simulate(
     While the jobs are the smallest only `busy` workers have one; by default all.
     """
     draw = Random(SEED).random  # noqa: S311  dice, not secrets
-    jobs = recording.jobs
-    news_bytes = mean(job.decided for job in jobs)
-    small_until = rule.share * workers * rule.least
+    (bandwidth, latency), (least, share, most_news) = network, rule
+    byte_seconds = recording.byte_seconds
+    jobs = [
+        (
+            job.nodes / job.asked,
+            job.seconds / job.asked * recording.slower,
+            job.overhead + 2 * latency,
+            float(job.sent),
+            job.back,
+            job.coordinator,
+        )
+        for job in recording.jobs
+    ]
+    number, news_bytes = len(jobs), mean(job.decided for job in recording.jobs)
+    part, small_until = share * workers, share * workers * least
     joined = workers if busy is None else max(1, min(workers, busy))
     told = [0] * workers
     coming = [(0.0, worker, 0.0, 0) for worker in range(joined)]
     """For each worker: when its result begins to come in, who it is, the nodes and the bytes of the result."""
-    coordinator_free = out_free = in_free = 0.0
-    spent = sent = came = searched = 0.0
+    coordinator_free = out_free = in_free = spent = sent = came = searched = 0.0
     given = heard = 0
     reached: list[Moment] = []
+    goal = goals[0]
     while True:
-        at, worker, nodes, back = heappop(coming)
-        at = in_free = max(at, in_free) + back / network.bandwidth
+        at, worker, nodes, back = coming[0]
+        at = in_free = max(at, in_free) + back / bandwidth
         came += back
         searched += nodes
         heard += nodes > 0
-        while searched >= goals[len(reached)]:
+        while searched >= goal:
             reached.append(Moment(at, given, min(spent, at), sent, came))
             if len(reached) == len(goals):
                 return reached[0], reached[1]
+            goal = goals[len(reached)]
+        if given == MOST_JOBS:
+            raise BadInput(f"{workers:,} workers would take more than {MOST_JOBS:,} jobs as they were recorded")
+        a_node, seconds, around, out, back, work = jobs[int(draw() * number)]
+        others = heard - told[worker] - 1
+        told[worker] = heard
+        if others > 0 and workers > 1:
+            news = min(others, most_news) * news_bytes
+            work += news * byte_seconds
+            around += news * byte_seconds
+            out += news
+        size = searched / part if searched > small_until else least
+        coordinator_free = max(at, coordinator_free) + work
+        out_free = max(out_free, coordinator_free) + out / bandwidth
+        spent += work
+        sent += out
+        given += 1
+        heapreplace(coming, (out_free + seconds * size + around, worker, a_node * size, back))
         if joined < workers and searched >= small_until:
             for late in range(joined, workers):
                 heappush(coming, (at, late, 0.0, 0))
             joined = workers
-        job = jobs[int(draw() * len(jobs))]
-        news = min(max(0, heard - told[worker] - 1), rule.news) * news_bytes if workers > 1 else 0.0
-        told[worker] = heard
-        work = job.coordinator + news * recording.byte_seconds
-        coordinator_free = max(at, coordinator_free) + work
-        out_free = max(out_free, coordinator_free) + (job.sent + news) / network.bandwidth
-        size = max(rule.least, searched / (rule.share * workers)) / job.asked
-        searching = job.seconds * size * recording.slower + news * recording.byte_seconds
-        spent += work
-        sent += job.sent + news
-        given += 1
-        ready = out_free + searching + job.overhead + 2 * network.latency
-        heappush(coming, (ready, worker, job.nodes * size, job.back))
 
 
 def trend(pairs: Iterable[tuple[float, float]]) -> float:
@@ -146,7 +167,8 @@ def extra_nodes(beside: Sequence[Beside], workers: int) -> Range:
 
 def busy_workers(beside: Sequence[Beside], workers: int) -> int:
     """How many find something to do while the jobs are the smallest, as the trend has it."""
-    return round(workers ** min(1.0, max(0.0, trend((row.workers, max(row.busy, 1.0)) for row in beside))))
+    power = min(1.0, max(0.0, trend((row.workers, max(row.busy, 1.0)) for row in beside)))
+    return round(float(workers**power))
 
 
 def growth_steps(boards: Sequence[Counted]) -> list[tuple[Counted, Counted, float]]:
@@ -180,21 +202,19 @@ def run_with(recording: Recording, workers: int, rule: Rule) -> Run:
     return Run(workers, extra, *simulate(recording, workers, goals, rule, busy=busy_workers(recording.beside, workers)))
 
 
-def enough_workers(runs: Iterable[Run]) -> Range:
-    """Of runs with twice as many workers each, the number at which twice as many save little; hoped and feared."""
-    found: dict[str, int] = {}
-    before: Run | None = None
-    for run in runs:
-        if before is not None:
-            if run.low.seconds > (1 - GAIN) * before.low.seconds:
-                found.setdefault("low", before.workers)
-            if run.high.seconds > (1 - GAIN) * before.high.seconds:
-                found.setdefault("high", before.workers)
-        before = run
-        if len(found) == 2:
-            break
-    most = before.workers if before else 1
-    return Range(*sorted((found.get("low", most), found.get("high", most))))
+class Enough(NamedTuple):
+    """The workers from which on twice as many save little, hoped and feared; None if even the most still help."""
+
+    low: int | None
+    high: int | None
+
+
+def enough_workers(runs: Sequence[Run]) -> Enough:
+    """Look at runs of which each has twice as many workers as the one before."""
+    pairs = [*pairwise(runs)]
+    low = (few.workers for few, many in pairs if many.low.seconds > (1 - GAIN) * few.low.seconds)
+    high = (few.workers for few, many in pairs if many.high.seconds > (1 - GAIN) * few.high.seconds)
+    return Enough(next(low, None), next(high, None))
 
 
 def report(recording: Recording) -> Iterator[str]:
@@ -208,18 +228,10 @@ def report(recording: Recording) -> Iterator[str]:
     yield ""
     yield from _assumed(recording)
     yield ""
-    runs = {workers: run_with(recording, workers, rule) for workers in CREWS}
-    yield from _table(runs.values())
+    runs = {workers: run_with(recording, workers, rule) for workers in DOUBLED}
+    yield from _table(runs[workers] for workers in CREWS)
     yield ""
-    doubled = (runs.get(workers) or run_with(recording, workers, rule) for workers in _doublings())
-    yield from _limits(recording, enough_workers(doubled), runs[max(runs)])
-
-
-def _doublings() -> Iterator[int]:
-    workers = 1
-    while workers <= MOST_CREW:
-        yield workers
-        workers *= 2
+    yield from _limits(recording, enough_workers([*runs.values()]), runs[CREWS[-1]])
 
 
 def _measured(recording: Recording) -> Iterator[str]:
@@ -263,26 +275,30 @@ def _assumed(recording: Recording) -> Iterator[str]:
     most = recording.beside[-1].workers
     power = trend((row.workers, row.nodes / recording.beside[0].nodes) for row in recording.beside)
     busy = trend((row.workers, max(row.busy, 1.0)) for row in recording.beside)
+    words = f"""\
+{format_game(TARGET)} takes {_count(nodes.low)} to {_count(nodes.high)} nodes: those of {largest.game}, with the least
+and the most growth a cell.
+
+Side by side, W workers search W^{power:.2f} times the nodes of one. Beyond {most} workers that is not measured: hoped
+is that no more is lost, feared that the trend goes on.
+
+While jobs are the smallest, W^{busy:.2f} of the workers find one; later all do.
+
+A larger job is as the recorded, in proportion, and its result is no larger. The coordinator needs no longer for one
+among many workers, but for the news.
+
+The coordinator does one thing after the other. Its line carries {BANDWIDTH / 1e9:.2f} GB/s each way; a message takes
+{LATENCY * 1000:.1f} ms.
+
+Workers are as fast as those recorded, their tables large enough, and none is lost."""
     yield "Assumed:"
-    yield (
-        f"- {format_game(TARGET)} takes {_count(nodes.low)} to {_count(nodes.high)} nodes: those of {largest.game}, "
-        "with the least and the most growth a cell."
-    )
-    yield (
-        f"- Side by side, workers search W^{power:.2f} times the nodes of one. Beyond {most} workers that is not "
-        f"measured: hoped is that no more is lost, feared that the trend goes on."
-    )
-    yield f"- While jobs are the smallest, W^{busy:.2f} of the workers find one; later all do."
-    yield "- Larger jobs are as the recorded, in proportion; the coordinator needs no longer for one of many workers."
-    yield (
-        f"- The coordinator does one thing after the other. Its line carries {BANDWIDTH / 1e9:.2f} GB/s each way; "
-        f"a message takes {LATENCY * 1000:.1f} ms."
-    )
-    yield "- Workers are as fast as those recorded, their tables large enough, and none is lost."
+    for each in words.split("\n\n"):
+        yield fill(each, 110, initial_indent="- ", subsequent_indent="  ")
 
 
 def _table(runs: Iterable[Run]) -> Iterator[str]:
-    rows = [["workers", "nodes, times", "jobs", "time", "coordinator", "sends MB/s", "receives MB/s", "what limits"]]
+    yield "From hoped to feared:"
+    rows = [["workers", "times the nodes", "jobs", "time", "coordinator", "sends MB/s", "receives MB/s", "what limits"]]
     for run in runs:
         ends = (run.low, run.high)
         rows.append(
@@ -294,7 +310,7 @@ def _table(runs: Iterable[Run]) -> Iterator[str]:
                 _span(*(f"{end.coordinator / end.seconds:.0%}" for end in ends)),
                 _span(*(f"{end.sent / end.seconds / 1e6:.1f}" for end in ends)),
                 _span(*(f"{end.came / end.seconds / 1e6:.1f}" for end in ends)),
-                _span(*(_limit(end) for end in ends)),
+                _span(_limit(run.low), _limit(run.high), ", or"),
             ]
         )
     yield draw_table(rows, right=frozenset(range(7)))
@@ -309,18 +325,24 @@ def _limit(end: Moment) -> str:
     return "workers"
 
 
-def _limits(recording: Recording, enough: Range, last: Run) -> Iterator[str]:
+def _limits(recording: Recording, enough: Enough, last: Run) -> Iterator[str]:
     a_job = mean(job.coordinator for job in recording.jobs)
-    most = (_micro(end.coordinator / end.jobs) for end in (last.low, last.high))
-    yield f"From {_span(f'{enough.low:,.0f}', f'{enough.high:,.0f}')} workers on, twice as many save less than a tenth."
+    ends = (last.low, last.high)
+    for name, workers in (("As hoped", enough.low), ("As feared", enough.high)):
+        if workers is None:
+            yield f"{name}: twice as many workers save more than a tenth up to the {last.workers:,} of the table."
+        else:
+            yield f"{name}: from {workers:,} workers on, twice as many save less than a tenth, or make it slower."
     yield (
         f"The coordinator takes {_micro(a_job)} for a job without news, and with those of {last.workers:,} workers "
-        f"{_span(*most)}."
+        f"{_span(*(_micro(end.coordinator / end.jobs) for end in ends))}."
     )
+    sent, came = _span(*(_gigabytes(end.sent) for end in ends)), _span(*(_gigabytes(end.came) for end in ends))
+    yield f"It sends {sent} in all, nearly all of it news, and receives {came}, which its journal keeps."
 
 
-def _span(low: str, high: str) -> str:
-    return low if low == high else f"{low} to {high}"
+def _span(low: str, high: str, word: str = " to") -> str:
+    return low if low == high else f"{low}{word} {high}"
 
 
 def _count(number: float) -> str:
@@ -328,6 +350,10 @@ def _count(number: float) -> str:
         if number >= size:
             return f"{number / size:,.1f} {name}" if number < 100 * size else f"{number / size:,.0f} {name}"
     return f"{number:,.0f}"
+
+
+def _gigabytes(number: float) -> str:
+    return f"{number / 1e9:,.1f} GB"
 
 
 def _time(seconds: float) -> str:
