@@ -11,6 +11,7 @@ import pytest
 from console import run
 from fuzz import damaged
 from tictactoe.bench import scaling
+from tictactoe.bench.recorder import Extent, record_jobs
 from tictactoe.bench.recording import (
     MOST_BYTES,
     Beside,
@@ -119,7 +120,7 @@ def test_the_nodes_are_guessed_from_the_growth() -> None:
 
 def test_it_stops_where_twice_as_many_save_little() -> None:
     def runs(*seconds: float) -> list[scaling.Run]:
-        ends = [scaling.Moment(each, 1, 0.0, 0.0, 0.0) for each in seconds]
+        ends = [scaling.Milestone(each, 1, 0.0, 0.0, 0.0) for each in seconds]
         return [scaling.Run(2**n, scaling.Range(1, 1), end, end) for n, end in enumerate(ends)]
 
     assert scaling.enough_workers(runs(100, 50, 26, 25, 24)) == (4, 4)
@@ -133,6 +134,25 @@ def test_simulated_workers_are_counted() -> None:
     assert (one.workers, one.busy) == (1, 1.0)
     assert one.nodes > 1000
     assert 1.0 <= two.busy <= 2.0
+
+
+def test_a_run_is_recorded(tmp_path: Path) -> None:
+    """With a real worker: every job is written down, and what was searched is in them or was the coordinator's."""
+    extent = Extent(beside="7,7,5", crews=(1, 2), boards=("7,7,5", "7,8,5"))
+    *said, recording = record_jobs(Game(7, 8, 5), 1, extent)
+    assert said[0] == "Searching 7,8,5 with 1 worker of Dask."
+    assert isinstance(recording, Recording)
+    assert (recording.game, recording.workers, len(recording.beside)) == ("7,8,5", 1, 2)
+    assert [board.game for board in recording.boards] == ["7,7,5", "7,8,5"]
+    assert 0 < sum(job.nodes for job in recording.jobs) < recording.nodes
+    for job in recording.jobs:
+        assert job.asked >= 5000
+        assert job.seconds > 0
+        assert 0 <= job.decided < job.back
+        assert job.sent > 100
+        assert job.coordinator > 0
+    write_recording(recording, tmp_path / "recording.json")
+    assert read_recording(tmp_path / "recording.json") == recording
 
 
 def test_the_page_has_what_the_command_prints() -> None:

@@ -11,7 +11,7 @@ from time import monotonic, process_time, sleep
 from typing import NamedTuple
 
 from tictactoe.about import find_version
-from tictactoe.bench.recording import Beside, Counted, RecordedJob, Recording
+from tictactoe.bench.recording import Counted, RecordedJob, Recording
 from tictactoe.bench.scaling import TARGET
 from tictactoe.bench.simulated import search_together
 from tictactoe.rules import Game, Position, X, format_game, parse_game
@@ -108,7 +108,7 @@ class RecordingCrew:
 def record_jobs(game: Game, workers: int, extent: Extent = USUAL) -> Iterator[str | Recording]:
     """Lines that say what is being done, and at last the recording."""
     get_ready()
-    yield f"Searching {format_game(game)} with {workers} workers of Dask."
+    yield f"Searching {format_game(game)} with {workers} worker{'s' * (workers != 1)} of Dask."
     with closing(DaskCrew(f"local:{workers}", note=lambda _: None)) as crew:
         while crew.count() < workers:
             sleep(0.1)
@@ -122,7 +122,7 @@ def record_jobs(game: Game, workers: int, extent: Extent = USUAL) -> Iterator[st
     beside = []
     for count in extent.crews:
         yield f"Searching {extent.beside} with {count} simulated worker{'s' * (count != 1)}."
-        beside.append(Beside(*search_together(parse_game(extent.beside), VARIANT, count, BESIDE_MEMORY)))
+        beside.append(search_together(parse_game(extent.beside), VARIANT, count, BESIDE_MEMORY))
     boards = []
     for name in extent.boards:
         yield f"Counting the nodes of {name}."
@@ -140,7 +140,7 @@ def record_jobs(game: Game, workers: int, extent: Extent = USUAL) -> Iterator[st
         slower=round(_node_seconds(TARGET) / _node_seconds(game), 3),
         jobs=tuple(recorder.jobs),
         beside_game=extent.beside,
-        beside=tuple(row._replace(busy=round(row.busy, 2)) for row in beside),
+        beside=tuple(beside),
         boards=tuple(boards),
     )
 

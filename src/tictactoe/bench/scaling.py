@@ -61,7 +61,7 @@ class Range(NamedTuple):
     high: float
 
 
-class Moment(NamedTuple):
+class Milestone(NamedTuple):
     """Where a simulated run is when so many nodes are searched."""
 
     seconds: float
@@ -79,8 +79,8 @@ class Run(NamedTuple):
 
     workers: int
     extra: Range
-    low: Moment
-    high: Moment
+    low: Milestone
+    high: Milestone
 
 
 def simulate(
@@ -90,7 +90,7 @@ def simulate(
     rule: Rule,
     network: Network = USUAL_NETWORK,
     busy: int | None = None,
-) -> tuple[Moment, Moment]:
+) -> tuple[Milestone, Milestone]:
     """The moments when so many nodes are searched, the lesser goal first.
 
     While the jobs are the smallest only `busy` workers have one; by default all.
@@ -117,7 +117,7 @@ def simulate(
     """For each worker: when its result begins to come in, who it is, the nodes and the bytes of the result."""
     coordinator_free = out_free = in_free = spent = sent = came = searched = 0.0
     given = heard = 0
-    reached: list[Moment] = []
+    reached: list[Milestone] = []
     goal = goals[0]
     while True:
         at, worker, nodes, back = coming[0]
@@ -126,7 +126,7 @@ def simulate(
         searched += nodes
         heard += nodes > 0
         while searched >= goal:
-            reached.append(Moment(at, given, min(spent, at), sent, came))
+            reached.append(Milestone(at, given, min(spent, at), sent, came))
             if len(reached) == len(goals):
                 return reached[0], reached[1]
             goal = goals[len(reached)]
@@ -316,7 +316,7 @@ def _table(runs: Iterable[Run]) -> Iterator[str]:
     yield draw_table(rows, right=frozenset(range(7)))
 
 
-def _limit(end: Moment) -> str:
+def _limit(end: Milestone) -> str:
     """What is busy all the time."""
     if end.coordinator >= SATURATED * end.seconds:
         return "coordinator"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import heapq
-from typing import NamedTuple
 
+from tictactoe.bench.recording import Beside
 from tictactoe.rules import Game, Position, X
 from tictactoe.search.answer import Variant
 from tictactoe.search.cluster.coordinator import Coordinator
@@ -54,19 +54,10 @@ class SimulatedCrew:
         return [done]
 
 
-class Together(NamedTuple):
-    """What a board took of so many workers: nodes of all, jobs, and how many workers had a job on average."""
-
-    workers: int
-    nodes: int
-    jobs: int
-    busy: float
-
-
-def search_together(game: Game, variant: Variant, workers: int, memory: int) -> Together:
+def search_together(game: Game, variant: Variant, workers: int, memory: int) -> Beside:
     """Search the empty board with simulated workers. The counts repeat exactly."""
     crew = SimulatedCrew(workers)
     coordinator = Coordinator(game, X, variant, new_table(game, memory), memory, crew)
     while coordinator.ask(Position(), NO_END).wins is None:
         pass
-    return Together(workers, coordinator.evaluated, coordinator.jobs, workers - crew.idle / max(1, crew.now))
+    return Beside(workers, coordinator.evaluated, coordinator.jobs, round(workers - crew.idle / max(1, crew.now), 2))
