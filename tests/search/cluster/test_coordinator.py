@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import pytest
 
-from simulated_crew import SimulatedCrew
+from tictactoe.bench.simulated import SimulatedCrew
 from tictactoe.rules import BadInput, Game, Mark, O, Position, X
 from tictactoe.search import Solver
 from tictactoe.search.answer import Variant

@@ -124,15 +124,16 @@ class Coordinator:
     def _hand_out(self) -> Finding | None:
         """Give something to every worker that has nothing to do, as far as there is something; what is decided."""
         for worker in self._crew.free():
-            idle = [slot for slot in range(self._upper.slots) if slot not in self._slots.values()]
-            if not idle:
+            waiting = set(self._slots.values())
+            idle = next((slot for slot in range(self._upper.slots) if slot not in waiting), None)
+            if idle is None:
                 return None
-            found = self._next(idle[0])
+            found = self._next(idle)
             if isinstance(found, Finding):
                 return found
             if found is None:
                 return None
-            self._give(worker, idle[0], found)
+            self._give(worker, idle, found)
         return None
 
     def _next(self, slot: int) -> Finding | Position | None:

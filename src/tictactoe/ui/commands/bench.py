@@ -6,16 +6,66 @@ Times are for comparing within one run; node counts repeat exactly.
 from __future__ import annotations
 
 from importlib.util import find_spec
+from pathlib import Path
 
 import click
 
-from tictactoe.bench import checks, measure
-from tictactoe.search.limits import is_installed
+from tictactoe.bench import checks, measure, recording, scaling
+from tictactoe.install import install_command
+from tictactoe.rules import BadInput, Game
+from tictactoe.search.limits import is_installed, require_solvable
+from tictactoe.search.many import count_cores
+from tictactoe.ui.arguments import GAME, NEW_FILE
 
 
 @click.command("bench", help=__doc__)
 @click.option("--long", "long_run", is_flag=True, help="Also what takes minutes: 4,8,4, 10,6,5, 8,8,5, a class of 100.")
-def command(long_run: bool) -> None:
+@click.option(
+    "--record-jobs",
+    type=(NEW_FILE, GAME),
+    metavar="FILE GAME",
+    help="Only this: search GAME with workers of Dask, and write what each job took to FILE. It takes minutes.",
+)
+@click.option(
+    "--scaling",
+    "recorded",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Only this: simulate from such a file how long 9,9,5 would take on 1 to 1,024 workers.",
+)
+def command(long_run: bool, record_jobs: tuple[Path, Game] | None, recorded: Path | None) -> None:
+    if sum((long_run, record_jobs is not None, recorded is not None)) > 1:
+        raise BadInput("--long, --record-jobs and --scaling are three things: give one of them")
+    if record_jobs is not None:
+        _record(*record_jobs)
+    elif recorded is not None:
+        _scale(recorded)
+    else:
+        _measure(long_run)
+
+
+def _record(path: Path, game: Game) -> None:
+    require_solvable(game)
+    if find_spec("distributed") is None:
+        raise BadInput(f"workers need Dask, which is not installed: {install_command('cluster')}")
+    from tictactoe.bench.recorder import record_jobs
+
+    for said in record_jobs(game, max(2, count_cores())):
+        if isinstance(said, recording.Recording):
+            recording.write_recording(said, path)
+            click.echo(f"Wrote {len(said.jobs):,} jobs to {path}.")
+        else:
+            click.echo(said)
+
+
+def _scale(path: Path) -> None:
+    if not is_installed():
+        raise BadInput(f"the simulation needs the compiled solver: install it with {install_command('solve')}")
+    for line in scaling.report(recording.read_recording(path)):
+        click.echo(line)
+
+
+def _measure(long_run: bool) -> None:
     for line in measure.report(measure.LONG if long_run else measure.USUAL):
         click.echo(line)
     if find_spec("pygame") and is_installed():

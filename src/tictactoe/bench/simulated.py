@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import heapq
 
+from tictactoe.bench.recording import Beside
+from tictactoe.rules import Game, Position, X
+from tictactoe.search.answer import Variant
+from tictactoe.search.cluster.coordinator import Coordinator
 from tictactoe.search.cluster.crew import Done
 from tictactoe.search.cluster.job import Job, Searcher
+from tictactoe.search.proof.arrays import new_table
+
+NO_END = 10**12
 
 
 class SimulatedCrew:
+    """So many workers. A job takes its nodes and `cost` more; a worker has up to `ahead` jobs, one after the other."""
+
     def __init__(self, workers: int, cost: int = 300, ahead: int = 1) -> None:
         self.searchers = {f"worker {number}": Searcher() for number in range(workers)}
         self.busy_until = dict.fromkeys(self.searchers, 0)
@@ -17,6 +26,7 @@ class SimulatedCrew:
         self.cost = cost
         self.now = 0
         self.idle = 0
+        """The time that workers had nothing to do, summed over them."""
         self.sizes: list[int] = []
         self.events: list[tuple[int, int, Done]] = []
 
@@ -42,3 +52,12 @@ class SimulatedCrew:
         self.now = at
         self.has[done.worker] -= 1
         return [done]
+
+
+def search_together(game: Game, variant: Variant, workers: int, memory: int) -> Beside:
+    """Search the empty board with simulated workers. The counts repeat exactly."""
+    crew = SimulatedCrew(workers)
+    coordinator = Coordinator(game, X, variant, new_table(game, memory), memory, crew)
+    while coordinator.ask(Position(), NO_END).wins is None:
+        pass
+    return Beside(workers, coordinator.evaluated, coordinator.jobs, round(workers - crew.idle / max(1, crew.now), 2))
