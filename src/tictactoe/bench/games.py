@@ -32,6 +32,9 @@ Result = TypeVar("Result")
 class Run(Protocol):
     """Work of one solver on one position, as an interface shows it; what is stopped half-way can be taken up."""
 
+    is_resumed: bool
+    """Whether this has begun with what an earlier run had saved."""
+
     def run(self, work: Callable[[Position, Budget], Result]) -> Result: ...
 
     def run_and_save(self, resume: bool | None) -> Answer: ...
@@ -97,9 +100,11 @@ def _solve(run: Run) -> Answer:
 
 def _value(solver: Solver, campaign: Campaign, run_of: Callable[[Solver], Run]) -> tuple[Record, Answer]:
     start = perf_counter()
-    answer = _solve(run_of(solver))
+    run = run_of(solver)
+    answer = _solve(run)
     seconds = perf_counter() - start
-    name, made = format_game(solver.game), made_here(campaign.by)
+    by = campaign.by + ", the last of several runs" * run.is_resumed
+    name, made = format_game(solver.game), made_here(by)
     if not answer.facts:
         return Record(name, str(answer), EVERY_POSITION, solver.nodes, seconds, made), answer
     decisive = answer.facts[-1]

@@ -43,6 +43,8 @@ class Solving:
         """What is known already, to be shown before what is being done."""
         self.is_saved = False
         """Whether there is something to resume from."""
+        self.is_resumed = False
+        """Whether this has begun with what an earlier run had saved."""
         self._save_path: Path | None = None
         self._kept_said = False
         self._shown = self._saved = monotonic()
@@ -93,11 +95,13 @@ class Solving:
     def _take_up(self, path: Path) -> None:
         """Go on from what was saved; a file that cannot be used is said to be, and matters no more than none."""
         if not path.exists():
-            return note("there is nothing saved to go on from: starting anew")
+            note("there is nothing saved to go on from: starting anew")
+            return
         try:
-            return note(f"going on from {self.solver.load(path):,} positions saved before")
+            note(f"going on from {self.solver.load(path):,} positions saved before")
+            self.is_resumed = True
         except BadInput as error:
-            return note(f"{error}: starting anew")
+            note(f"{error}: starting anew")
 
     @contextmanager
     def _stoppable(self) -> Iterator[None]:
