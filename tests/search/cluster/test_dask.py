@@ -44,7 +44,9 @@ class Machines:
         self.processes: list[subprocess.Popen[bytes]] = []
         self.notes: list[str] = []
         self.file = folder / "scheduler.json"
-        self.scheduler = self.start("scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", str(self.file))
+        self.scheduler = self.start(
+            "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(self.file)
+        )
         wait_for(lambda: self.file.exists() and self.file.read_text().endswith("}"))  # it is seen before it is filled
 
     @property
