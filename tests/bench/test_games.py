@@ -47,12 +47,14 @@ def test_each_step_is_recorded_and_none_is_done_twice(tmp_path: Path) -> None:
     assert (first.value, established(first)) == ("draw", "one search alone")
     assert first.made.by == "1 thread"
     [second] = solve_all([game], data, alone._replace(second_nodes=10), run_of)
-    assert second == first._replace(second=Second(10, False))
-    assert "open after 10 " in page([second])
+    assert second.second
+    assert 10 <= second.second.nodes < 100
+    assert second == first._replace(second=Second(second.second.nodes, False))
+    assert f"open after {second.second.nodes} " in page([second])
     again, proven = solve_all([game], data, Campaign(2**24, proofs=tmp_path), run_of)
     assert established(again) == "two searches, no proof"
     assert again.second
-    assert again.second.nodes > 10
+    assert again.second.nodes >= 100
     assert established(proven) == "two searches and a checked proof"
     assert proven.proof
     assert proven.proof.bytes == (tmp_path / "4,5,4.proof.gz").stat().st_size

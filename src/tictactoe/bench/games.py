@@ -29,7 +29,7 @@ SLICE = 10_000
 Result = TypeVar("Result")
 
 
-class Run(Protocol):
+class Undertaking(Protocol):
     """Work of one solver on one position, as an interface shows it; what is stopped half-way can be taken up."""
 
     is_resumed: bool
@@ -70,7 +70,7 @@ def boards_within(largest: int) -> Iterator[Game]:
 
 
 def establish(
-    game: Game, known: Record | None, campaign: Campaign, run_of: Callable[[Solver], Run]
+    game: Game, known: Record | None, campaign: Campaign, run_of: Callable[[Solver], Undertaking]
 ) -> Iterator[Record]:
     """All that is known of a board, each time that it is more: beginning with what was known before."""
     solver = Solver(game, memory=campaign.memory, workers=campaign.workers, cluster=campaign.cluster)
@@ -91,14 +91,14 @@ def establish(
         solver.close()
 
 
-def _solve(run: Run) -> Answer:
+def _solve(run: Undertaking) -> Answer:
     answer = run.run_and_save(resume=None)
     if answer.value is None:
         raise KeyboardInterrupt
     return answer
 
 
-def _value(solver: Solver, campaign: Campaign, run_of: Callable[[Solver], Run]) -> tuple[Record, Answer]:
+def _value(solver: Solver, campaign: Campaign, run_of: Callable[[Solver], Undertaking]) -> tuple[Record, Answer]:
     start = perf_counter()
     run = run_of(solver)
     answer = _solve(run)
@@ -118,7 +118,7 @@ def _wants_second(record: Record, campaign: Campaign) -> bool:
     return not record.second.agrees and record.second.nodes < campaign.second_nodes
 
 
-def _second_opinion(game: Game, record: Record, campaign: Campaign, run: Run) -> Second:
+def _second_opinion(game: Game, record: Record, campaign: Campaign, run: Undertaking) -> Second:
     """What the elementary rules alone find; an error if they find another value."""
     from tictactoe.search.kernels.static import PAIRING, POTENTIAL, SYMMETRY
     from tictactoe.search.proof.prover import Prover, get_ready
@@ -143,7 +143,7 @@ def _second_opinion(game: Game, record: Record, campaign: Campaign, run: Run) ->
     return Second(prover.evaluated, wins is not None)
 
 
-def _certificate(solver: Solver, answer: Answer, campaign: Campaign, run: Run) -> Certificate:
+def _certificate(solver: Solver, answer: Answer, campaign: Campaign, run: Undertaking) -> Certificate:
     """Write a proof and check it."""
     from tictactoe.search.proof.checking import check_files
 
@@ -156,7 +156,7 @@ def _certificate(solver: Solver, answer: Answer, campaign: Campaign, run: Run) -
 
 
 def solve_all(
-    games: Iterable[Game], data: Path, campaign: Campaign, run_of: Callable[[Solver], Run]
+    games: Iterable[Game], data: Path, campaign: Campaign, run_of: Callable[[Solver], Undertaking]
 ) -> Iterator[Record]:
     """Find out what the data does not have yet, writing whenever there is more."""
     records = read_records(data)

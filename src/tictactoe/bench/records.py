@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from tictactoe.about import find_version
 from tictactoe.rules import BadInput, format_game, parse_game, quote
 from tictactoe.search.files import read_at_most, replacing
-from tictactoe.search.places import PACKAGE
 
+PACKAGE = Path(__file__).parents[1]
 MOST_BYTES = 10**6
 """Of the data: all boards within 8 x 8 take a tenth of it."""
 
