@@ -33,7 +33,9 @@ QUICK = ("initial_state", "utility")
 WRONG = changed(("O: -1, None: 0}", "O: 0, None: 0}"))
 WAITS = "while True:\n    pass\n"
 """It is at this for as long as it may."""
-SLOW = f"from time import process_time\n{GOOD}\n\ndef player(board):\n    while process_time() % 1 > 0.01:\n        pass\n"
+SLOW = (
+    f"from time import process_time\n{GOOD}\n\ndef player(board):\n    while process_time() % 1 > 0.01:\n        pass\n"
+)
 """A second for a question, of which there are thousands."""
 
 
