@@ -95,18 +95,20 @@ def test_what_is_measured_is_printed_with_what_was_counted() -> None:
 def test_checking_is_measured() -> None:
     """Usually on programs that are judged at once: those that do not load."""
     nothing, outcome = CLASSMATES["does not load"]
-    one, two = checks.report({"broken": nothing}, [(nothing, outcome), (nothing, "right")])
+    one, two, three = checks.report({"broken": nothing}, [(nothing, outcome), (nothing, "right")])
     assert re.fullmatch(rf"Checking a broken, .+: 0 of [\d,]+ questions in [\d.]+ s, .*within 60 s \({outcome}\)", one)
     assert re.fullmatch(r"Checking a class of 2, .+: \d+ s, at most \d+ MB .+; 1 verdicts as for each alone", two)
+    assert re.fullmatch(r"The same class on a cluster, local:\d+: .+ times as long; 2 verdicts as without", three)
 
 
 @pytest.mark.skipif(not ALL, reason="it takes a minute")
 def test_checking_each_kind_is_measured() -> None:
     """But the slow one, which may not be done in its time on a busy machine."""
     kinds = [kind for name, kind in CLASSMATES.items() if name != "slow"]
-    one, two = checks.report({"quick": QUICK}, kinds)
+    one, two, three = checks.report({"quick": QUICK}, kinds)
     assert re.fullmatch(r"Checking a quick, .+: ([\d,]+) of \1 questions in [\d.]+ s, .*within 60 s \(right\)", one)
     assert two.endswith(f"; {len(kinds)} verdicts as for each alone")
+    assert three.endswith(f"; {len(kinds)} verdicts as without")
 
 
 def test_the_window_and_the_server_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from tictactoe.check.questions import Answers, Question, is_search
 from tictactoe.check.reading import SHORT, Reply, Strange, clean, show
-from tictactoe.check.sandbox import MOST_DELAY, Sandbox, Stopped, TooSlow
+from tictactoe.check.sandbox import MOST_DELAY, ProgramText, Sandbox, Stopped, TooSlow
 from tictactoe.check.wire import Call
 
 SEARCH_SECONDS = 90.0
@@ -73,7 +73,12 @@ class Asker:
     """Asks one program. If its process ends, another is started for what is left."""
 
     def __init__(
-        self, path: Path, seconds: float, call_seconds: float, watch: Callable[[Asking], None], processes: int
+        self,
+        program: Path | ProgramText,
+        seconds: float,
+        call_seconds: float,
+        watch: Callable[[Asking], None],
+        processes: int,
     ) -> None:
         """It has about so many seconds in all, and for a call, not counting what it waits for a core."""
         self.output = ""
@@ -81,7 +86,7 @@ class Asker:
         self.printed = 0
         """How many bytes it has printed in those."""
         self.guards: tuple[str, ...] = ()
-        self._path = path
+        self._program = program
         self._call_seconds = call_seconds
         seconds = min(seconds, LONGEST_CHECK)  # since what is infinite has no parts
         self._deadline = monotonic() + seconds
@@ -94,7 +99,7 @@ class Asker:
     def open(self) -> Sandbox:
         """The program's own process, with the program loaded; Stopped if it cannot be."""
         if self._own is None:
-            self._own = Sandbox(self._path)
+            self._own = Sandbox(self._program)
             self.guards = self._own.start()
             self._own.load(self._call_seconds)
         return self._own
@@ -180,7 +185,7 @@ class Asker:
                 part.sandbox = self.open()
                 self._ask_in(part.sandbox, part, tell)
             else:
-                with Sandbox(self._path, part.stand_ins) as part.sandbox:
+                with Sandbox(self._program, part.stand_ins) as part.sandbox:
                     if not part.is_given_up:
                         part.sandbox.load(self._call_seconds)
                         self._ask_in(part.sandbox, part, tell)

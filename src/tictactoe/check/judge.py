@@ -21,9 +21,9 @@ from tictactoe.check.diagnosis import diagnose
 from tictactoe.check.playout import beaten, move_of
 from tictactoe.check.questions import LATE, Answers, Question, is_search, questions_for
 from tictactoe.check.reading import Reply
-from tictactoe.check.report import Fault, Report, Status, Verdict
-from tictactoe.check.sandbox import Stopped
-from tictactoe.check.submissions import leads_into
+from tictactoe.check.report import Fault, Report, Status, Verdict, unjudged
+from tictactoe.check.sandbox import ProgramText, Stopped
+from tictactoe.check.submissions import LEADS_OUT, leads_into
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.search import Solver
 from tictactoe.search.budget import require_seconds
@@ -53,21 +53,22 @@ def check_file(
     counted: Degree = DEGREES[-1],
     within: Path | None = None,
     processes: int | None = None,
+    program: ProgramText | None = None,
 ) -> Report:
     """Check the program at `path` within about so many seconds; `watch` hears what is being asked.
 
     A call that takes longer than `call_seconds` is wrong, but for a search on a board that is nearly empty. The solver,
     if one is given, says which moves are best; it is one of 3×3. Faults that are milder than `counted` are told, but do
     not count as wrong. A link that leads out of the folder `within` is not followed. So many processes of the program
-    run at once, one for each core unless it is said; the verdicts do not depend on it.
+    run at once, one for each core unless it is said; the verdicts do not depend on it. If `program` is given, that was
+    read at the path before, and no file is read.
     """
     if within and not leads_into(path, within):
-        unjudged = tuple(Verdict(name, "not judged") for name in functions)
-        return Report(path, unjudged, stopped="it is a link that leads out of the folder, or nowhere", counted=counted)
+        return unjudged(path, functions, LEADS_OUT)._replace(counted=counted)
     for length in (seconds, call_seconds):
         require_seconds(length)
     began = monotonic()
-    asker = Asker(path, seconds, call_seconds, watch or (lambda _: None), processes or cpu_count() or 1)
+    asker = Asker(program or path, seconds, call_seconds, watch or (lambda _: None), processes or cpu_count() or 1)
     try:
         report = _Hearing(path, asker, solver).judge(tuple(functions))
     finally:
@@ -102,8 +103,7 @@ class _Hearing:
         try:
             names = self._asker.open().functions
         except Stopped as error:
-            unjudged = tuple(Verdict(name, "not judged") for name in functions)
-            return Report(self._path, unjudged, str(error), guards=self._asker.guards)
+            return unjudged(self._path, functions, str(error), self._asker.guards)
         verdicts: dict[str, Verdict] = {}
         for names_of_part in _parts(functions):
             for name in names_of_part:

@@ -75,16 +75,16 @@ def questions_for(function: str, solver: Solver | None = None) -> list[Question]
     return asked + repeated
 
 
-def is_value(expected: object) -> Callable[[Reply], bool]:
-    """Accepts exactly this value, type and all, from a call that leaves its board alone."""
+class is_value:  # noqa: N801  it is called as a function is
+    """Accepts exactly this value, type and all, from a call that leaves its board alone. It can be pickled."""
 
-    def accepts(reply: Reply) -> bool:
+    def __init__(self, expected: object) -> None:
+        self._right, self._text = _typed(expected), encode(expected)
+
+    def __call__(self, reply: Reply) -> bool:
         if reply.raised is not None or reply.changed or reply.altered:
             return False
-        return reply.text == text or _typed(plain(reply.value)) == right
-
-    right, text = _typed(expected), encode(expected)
-    return accepts
+        return reply.text == self._text or _typed(plain(reply.value)) == self._right
 
 
 @cache
@@ -171,13 +171,14 @@ def _minimax(solver: Solver | None) -> Iterator[Question]:
 
 
 def _is_one_of(best: frozenset[Action]) -> Callable[[Reply], bool]:
-    def accepts(reply: Reply) -> bool:
-        if reply.raised is not None or reply.changed or reply.altered:
-            return False
-        found = plain(reply.value)
-        return isinstance(found, tuple) and as_action(found) in best
+    return partial(_is_among, best)
 
-    return accepts
+
+def _is_among(best: frozenset[Action], reply: Reply) -> bool:
+    if reply.raised is not None or reply.changed or reply.altered:
+        return False
+    found = plain(reply.value)
+    return isinstance(found, tuple) and as_action(found) in best
 
 
 def _any_of(best: frozenset[Action]) -> str:

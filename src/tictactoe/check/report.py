@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -133,3 +134,14 @@ class Report(NamedTuple):
         """The functions in which the faults are, also of those that nobody asked for."""
         found = [verdict.function for verdict in self.verdicts if verdict.status in ("wrong", "missing")]
         return tuple(dict.fromkeys([*found, *(name for verdict in self.verdicts for name in verdict.misled_by)]))
+
+
+def unjudged(path: Path, functions: Iterable[str], why: str, guards: tuple[str, ...] = ()) -> Report:
+    """Of a program of which nothing could be asked."""
+    return Report(path, tuple(Verdict(name, "not judged") for name in functions), why, guards=guards)
+
+
+def judge_failed(path: Path, functions: Iterable[str], error: Exception) -> Report:
+    """Of a program that was not judged through a fault of ours, which must not cost others their reports."""
+    why = f"the judge failed, which is its fault: {type(error).__name__}: {error}"
+    return unjudged(path, functions, clean(why))

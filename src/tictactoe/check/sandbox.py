@@ -20,7 +20,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from time import monotonic
-from typing import ClassVar, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from tictactoe.check.clock import Delay
 from tictactoe.check.limits import GUARDS
@@ -42,6 +42,7 @@ MOST_DELAY = 9
 """Times a limit that is added to it at most, however busy the machine is."""
 AHEAD = 100
 """Calls sent at once, when half as many or fewer are to be answered."""
+WORD = re.compile(rb"[\w\x80-\xff]+")
 MISSING = re.compile(r"No module named '(\w+)'")
 INTERFERED = "it wrote on the pipe on which it is asked"
 Heard = TypeVar("Heard")
@@ -55,6 +56,14 @@ class TooSlow(Stopped):
     """It did not come back in time."""
 
 
+class ProgramText(NamedTuple):
+    """All of a program that matters here, wherever its file is."""
+
+    source: bytes
+    beside: frozenset[str]
+    """Of the modules that it may import: which of them lie beside it."""
+
+
 class Sandbox:
     """A program in a process of its own. A context manager: on leaving, that is ended.
 
@@ -65,7 +74,7 @@ class Sandbox:
     """Guards that are left off, which only tests do."""
     _open: ClassVar[set[Sandbox]] = set()
 
-    def __init__(self, path: Path, stand_ins: Iterable[str] = ()) -> None:
+    def __init__(self, program: Path | ProgramText, stand_ins: Iterable[str] = ()) -> None:
         """The functions named in `stand_ins` are replaced by right ones. Stopped if the file cannot be read."""
         self.output = b""
         """The beginning of what the program has printed so far."""
@@ -76,8 +85,8 @@ class Sandbox:
         self.delay = 0.0
         """How long it had to wait for a core so far, as was last seen."""
         self._said_last = b""
-        self._path = path
-        self._source = _source(path)
+        self._program = program
+        self._source = program.source if isinstance(program, ProgramText) else _source(program)
         self._unsent = b""
         self._lines: deque[bytes] = deque()
         self._begun = b""
@@ -155,9 +164,14 @@ class Sandbox:
         if failed.kind == EOFError.__name__:
             return "; nobody is there to answer input()"
         found = MISSING.fullmatch(failed.text)
-        if found and (self._path.parent / f"{found[1]}.py").is_file():
+        if found and self._lies_beside(found[1]):
             return "; only the program's own file is run, not what lies beside it"
         return ""
+
+    def _lies_beside(self, module: str) -> bool:
+        if isinstance(self._program, ProgramText):
+            return module in self._program.beside
+        return (self._program.parent / f"{module}.py").is_file()
 
     def close(self) -> None:
         """End the process and all that it has started."""
@@ -272,6 +286,17 @@ class Sandbox:
         if code < 0:
             return f"the process it ran in was ended by the signal {_signal_name(-code)}"
         return f"it ended the process it ran in (exit code {code})"
+
+
+def read_program(path: Path) -> ProgramText:
+    """The program in a file, to be run elsewhere; Stopped if it cannot be read."""
+    source = _source(path)
+    words = {word.decode(errors="replace") for word in WORD.findall(source)}
+    try:
+        beside = frozenset(other.stem for other in path.parent.glob("*.py") if other.stem in words and other.is_file())
+    except OSError:  # what is beside it may not be looked at
+        beside = frozenset()
+    return ProgramText(source, beside)
 
 
 def _started(command: list[str]) -> subprocess.Popen[bytes]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from tictactoe.rules import BadInput, quote
 
 PROGRAM = "tictactoe.py"
+LEADS_OUT = "it is a link that leads out of the folder, or nowhere"
 
 
 class Submission(NamedTuple):

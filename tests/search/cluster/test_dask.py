@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
+from machines import Machines as AnyMachines
+from machines import wait_for
 from patience import PATIENCE
 from tictactoe.rules import BadInput, Game, Position
 from tictactoe.search.cluster.coordinator import Coordinator
@@ -28,61 +27,15 @@ GAME = Game(9, 6, 5)
 MEMORY = 2**24
 
 
-def wait_for(what: Callable[[], bool]) -> None:
-    end = monotonic() + PATIENCE
-    while not what():
-        assert monotonic() < end, "it did not happen"
-        sleep(0.02)
-
-
-class Machines:
-    """A scheduler and its workers, each a process of its own."""
+class Machines(AnyMachines):
+    """Machines that search."""
 
     def __init__(self, folder: Path) -> None:
         get_ready()  # what is compiled is there for all
-        self.folder = folder
-        self.processes: list[subprocess.Popen[bytes]] = []
-        self.notes: list[str] = []
-        self.file = folder / "scheduler.json"
-        self.scheduler = self.start(
-            "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(self.file)
-        )
-        wait_for(lambda: self.file.exists() and self.file.read_text().endswith("}"))  # it is seen before it is filled
-
-    @property
-    def address(self) -> str:
-        import json
-
-        return str(json.loads(self.file.read_text())["address"])
-
-    def start(self, *arguments: str, path: Path = PACKAGE.parent) -> subprocess.Popen[bytes]:
-        words = [sys.executable, "-m", "dask", *arguments]
-        env = {**os.environ, "PYTHONPATH": str(path)}
-        with (self.folder / f"log {len(self.processes)}").open("wb") as log:
-            process = subprocess.Popen(words, env=env, cwd=self.folder, stdout=log, stderr=log)
-        self.processes.append(process)
-        return process
-
-    def worker(self, name: str, path: Path = PACKAGE.parent) -> subprocess.Popen[bytes]:
-        given = [
-            "--name",
-            name,
-            "--nthreads",
-            "1",
-            "--no-nanny",
-            "--no-dashboard",
-            "--local-directory",
-            str(self.folder),
-        ]
-        return self.start("worker", self.address, "--host", "127.0.0.1", *given, path=path)
+        super().__init__(folder)
 
     def crew(self, silence: float = PATIENCE) -> DaskCrew:
         return DaskCrew(self.address, self.notes.append, silence)
-
-    def end(self) -> None:
-        for process in self.processes:
-            process.kill()
-            process.wait()
 
 
 @pytest.fixture

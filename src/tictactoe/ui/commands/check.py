@@ -8,7 +8,7 @@ something is wrong, 2: something could not be run, or not judged to the end.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from os import cpu_count
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -17,23 +17,27 @@ from time import monotonic
 
 import click
 
-from tictactoe.check import Report, Verdict, check_file
+from tictactoe.check import Report, check_file
 from tictactoe.check.asking import Asking
 from tictactoe.check.degrees import DEGREES, Degree
 from tictactoe.check.judge import SECONDS
-from tictactoe.check.reading import clean
+from tictactoe.check.report import judge_failed
 from tictactoe.check.sandbox import Sandbox, missing_guards
 from tictactoe.check.submissions import Submission, programs_in
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.report import FORMATS, draw_reports
 from tictactoe.draw.report.words import about_guards, not_guarded
 from tictactoe.rules import BadInput
+from tictactoe.search.cluster.work import LOCAL
 from tictactoe.ui.arguments import JSON, OUTPUT, Seconds, WholeNumber, form_of, format_option
 from tictactoe.ui.output import WIDEST, text_width, write
+from tictactoe.ui.progress import note
 from tictactoe.ui.signals import ToldToEnd, leave, told_to_end
 from tictactoe.ui.status_line import StatusLine
 
 SHOW_EVERY = 0.1
+SAY_AFTER = 5.0
+"""Seconds without a worker, after which it is said that there is none, also where nobody sees the line."""
 EXIT_CODES = {"right": 0, "wrong": 1, "not judged": 2}
 """Of several, the greatest counts."""
 
@@ -56,6 +60,7 @@ EXIT_CODES = {"right": 0, "wrong": 1, "not judged": 2}
     help="Time for one program; what has not been asked by then is not judged.",
 )
 @click.option("--workers", type=WholeNumber(1, 64), help="Processes at once.  [default: the number of cores]")
+@click.option("--cluster", help="Have a Dask cluster check: its address, or local:N for N processes here.")
 @format_option(FORMATS)
 @JSON
 @click.option("--require-sandbox", is_flag=True, help="Refuse to run a program unless every guard holds.")
@@ -75,6 +80,7 @@ def command(
     functions: tuple[str, ...],
     seconds: float,
     workers: int | None,
+    cluster: str | None,
     form: str,
     as_json: bool,
     require_sandbox: bool,
@@ -82,15 +88,21 @@ def command(
     output: Path | None,
 ) -> None:
     form = form_of(form, as_json)
+    if cluster is not None and workers is not None:
+        raise BadInput("--workers is for processes of this machine, --cluster for those elsewhere: give one of them")
     programs = [program for path in paths for program in programs_in(path)]
     if form == "gradescope" and len(programs) > 1:
         raise BadInput(f"Gradescope reads a report of one program, and these are {len(programs)}")
     wanted = tuple(name for name in FUNCTIONS if name in functions) or FUNCTIONS
     try:
         with told_to_end():
-            if require_sandbox and (missing := missing_guards()):
+            is_here = cluster is None or cluster.startswith(LOCAL)
+            if require_sandbox and is_here and (missing := missing_guards()):
                 raise BadInput(f"nothing was run, since a whole sandbox is required: {not_guarded(missing)}")
-            reports = _check_all(programs, wanted, seconds, workers or cpu_count() or 1)
+            if cluster is not None:
+                reports = _check_on(cluster, programs, wanted, seconds, require_sandbox)
+            else:
+                reports = _check_all(programs, wanted, seconds, workers or cpu_count() or 1)
     except ToldToEnd as told:
         Sandbox.interrupt_all()
         with suppress(OSError):  # the terminal may have gone
@@ -134,9 +146,7 @@ def _check_all(programs: Sequence[Submission], functions: Sequence[str], seconds
                 )
                 done.put((number, found))
             except Exception as error:  # of ours: it must not cost the others their reports
-                why = f"the judge failed, which is its fault: {type(error).__name__}: {error}"
-                unjudged = tuple(Verdict(name, "not judged") for name in functions)
-                done.put((number, Report(programs[number].path, unjudged, clean(why))))
+                done.put((number, judge_failed(programs[number].path, functions, error)))
             except BaseException as error:
                 done.put((number, error))
 
@@ -153,6 +163,38 @@ def _check_all(programs: Sequence[Submission], functions: Sequence[str], seconds
     finally:
         line.clear()
     return [reports[number] for number in range(len(programs))]
+
+
+def _check_on(
+    cluster: str, programs: Sequence[Submission], functions: Sequence[str], seconds: float, guarded: bool
+) -> list[Report]:
+    """The reports in the order of the programs, which the workers of a cluster check."""
+    from tictactoe.search.cluster.backend import require_cluster
+
+    require_cluster()
+    from tictactoe.check.cluster.check_class import ClassCheck, ClassProgress
+    from tictactoe.check.cluster.crew import CheckingCrew
+
+    line = StatusLine()
+    is_said = False
+    began = monotonic()
+
+    def tell(sentence: str) -> None:
+        line.clear()
+        note(sentence)
+
+    def watch(progress: ClassProgress) -> None:
+        nonlocal is_said
+        line.write(f"{progress} (Ctrl-C stops)")
+        if not progress.workers and not is_said and monotonic() - began > SAY_AFTER:
+            is_said = True
+            tell("there is no worker yet: waiting for one")
+
+    with closing(CheckingCrew(cluster, tell, guarded, not_guarded)) as crew:
+        try:
+            return ClassCheck(programs, functions, seconds, crew, tell, guarded).run(watch)
+        finally:
+            line.clear()
 
 
 class _Line(StatusLine):
