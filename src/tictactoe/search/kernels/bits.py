@@ -49,6 +49,15 @@ def has(cells, cell):
 
 
 @compiled()
+def is_empty(cells):
+    """Whether a set of words has no member."""
+    together = NONE
+    for i in range(cells.shape[0]):
+        together |= cells[i]
+    return together == NONE
+
+
+@compiled()
 def set_all(numbers, number):
     for i in range(numbers.shape[0]):
         numbers[i] = number

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tictactoe.search.kernels.bits import CELL, NONE, copy, set_all
+from tictactoe.search.kernels.bits import CELL, NONE, copy, is_empty, set_all
 from tictactoe.search.kernels.compiled import compiled
 from tictactoe.search.kernels.lines import (
     ATTACKER,
@@ -35,6 +35,7 @@ from tictactoe.search.kernels.lines import (
     play,
 )
 from tictactoe.search.kernels.static import (
+    ANSWERS,
     AWAY,
     BY_LINES,
     BY_SEARCH,
@@ -53,6 +54,7 @@ from tictactoe.search.kernels.static import (
     ZONES,
     at_once,
     held,
+    is_threatened,
     judge,
     keep,
     locate,
@@ -210,6 +212,10 @@ def _enter(ply, turn, rules, game, frames, room, table, counter, zone):
     left = held(ply, turn, forced, rules, pairing, wanted, steps, fading, game, frames, room, counter, zone)
     if left == 0:
         return True, INFINITE, 0
+    if forced < 0 and rules & REAL and rules & ANSWERS:
+        _allow_answers(ply, turn, game, frames, room)
+    else:
+        set_all(frames.threat[ply], NONE)
     if left > 0:
         copy(frames.pairing[ply], room.best)
         joker = np.int64(room.best[-1]) if turn == DEFENDER else NO_CELL
@@ -224,6 +230,16 @@ def _enter(ply, turn, rules, game, frames, room, table, counter, zone):
     if rules & REAL:
         put_guard(ply, game.masks, frames.stones, frames.live, frames.guard[ply])
     return False, proof, disproof
+
+
+@compiled()
+def _allow_answers(ply, turn, game, frames, room):
+    """If the other side would win by threats, only the moves that could spoil that are worth looking at."""
+    if is_threatened(ply, turn, game, frames, room, frames.threat[ply], room.sets[2]):
+        for word in range(frames.allowed.shape[1]):
+            frames.allowed[ply, word] &= room.sets[2, word]
+    else:
+        set_all(frames.threat[ply], NONE)
 
 
 @compiled()
@@ -336,12 +352,12 @@ def _zone_of_success(ply, child, attacking, rules, frames, zone):
 
 @compiled()
 def _zone_of_failure(ply, attacking, rules, game, frames, zone):
-    """All that the answers to the moves rely on."""
+    """All that the answers to the moves rely on, and what is threatened if a move is none of those looked at."""
     forced = frames.numbers[ply, FORCED]
-    if attacking and forced >= 0:  # forced by the defender's threat: that relies on the defender's lines
+    copy(zone, frames.threat[ply])
+    if attacking and (forced >= 0 or not is_empty(zone)):  # by the defender's threat, who relies on lines of its own
         copy(zone, game.board)
         return
-    set_all(zone, NONE)
     for child in range(frames.numbers[ply, MADE]):
         failed = frames.disproofs[ply, child] if attacking else frames.proofs[ply, child]
         if failed == 0:

@@ -52,6 +52,8 @@ class Frames(NamedTuple):
     """[ply] the pairing that came nearest to holding all lines (see `pairs`)."""
     guard: Any
     """[ply, word] the empty cells on lines that the defender could still complete."""
+    threat: Any
+    """[ply, word] what a win by threats stands on that the other side would have; empty if it has none."""
     allowed: Any
     """[ply, word] the cells where a move has not been refuted by the answer to another."""
     numbers: Any

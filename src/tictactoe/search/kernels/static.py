@@ -20,15 +20,15 @@ from tictactoe.search.kernels.hashtable import (
 )
 from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, any_live, completing, live_cells, potential_of, weigh
 from tictactoe.search.kernels.pairs import FIXED_JOKER, FREE_JOKER, NO_JOKER, find_pairs
-from tictactoe.search.kernels.threats import wins_by_threats
+from tictactoe.search.kernels.threats import put_answers, wins_by_threats
 
 INFINITE = 1 << 28
 
 # The rules that can be switched off, and the game that is played.
-POTENTIAL, PAIRING, SYMMETRY, ZONES, WIDENING, REAL, THREATS = 1, 2, 4, 8, 16, 32, 64
+POTENTIAL, PAIRING, SYMMETRY, ZONES, WIDENING, REAL, THREATS, ANSWERS = 1, 2, 4, 8, 16, 32, 64, 256
 # And whether a search that has spent all goes back to where it began, so that what it has found is all in the table.
 RETURNING = 128
-ALL_RULES = POTENTIAL | PAIRING | SYMMETRY | ZONES | WIDENING | THREATS
+ALL_RULES = POTENTIAL | PAIRING | SYMMETRY | ZONES | WIDENING | THREATS | ANSWERS
 
 # Places in the counter: positions evaluated, what decided the last of them, the ply at which a search has paused, and
 # whether that is because the position there is handed out.
@@ -254,6 +254,21 @@ def threatens(ply, side, rules, game, frames, room, zone):
         put_guard(ply, game.masks, frames.stones, frames.live, room.sets[0])
         for word in range(zone.shape[0]):
             zone[word] |= room.sets[0, word]
+    return True
+
+
+@compiled()
+def is_threatened(ply, side, game, frames, room, zone, cells):
+    """Whether the player who is not to move in the real game would win by threats if the other passed.
+
+    Then the zone is what that stands on, and `cells` has every move that could prevent it. Neither side can complete a
+    line at once.
+    """
+    set_all(zone, NONE)
+    stones = wins_by_threats(ply, 1 - side, True, game, frames, room.sets, zone)
+    if stones == 0:
+        return False
+    put_answers(ply, 1 - side, stones, game, frames, room.sets[0], zone, cells)
     return True
 
 

@@ -8,29 +8,30 @@ from __future__ import annotations
 
 import numpy as np
 
-from tictactoe.search.kernels.bits import CELL, NONE, ONE, first_cell
+from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, first_cell, set_all
 from tictactoe.search.kernels.compiled import compiled
 from tictactoe.search.kernels.lines import COUNT, NO_CELL, TRIED, completing, play
 
 MOST_THREATS = 60
 """Stones tried before it is given up."""
+NOT_SO = np.int64(0)
 
 
 @compiled()
 def wins_by_threats(ply, who, real, game, frames, sets, zone):
-    """Whether `who`, to move in row `ply`, wins so. Neither side can complete a line at once.
+    """With how many stones `who`, to move in row `ply`, wins so; 0, not. Neither side can complete a line at once.
 
     The stones and the answers are put into the zone. Rows from `ply` on are written over, but for the position itself.
     """
     live, numbers, moves = frames.live, frames.numbers, frames.moves
     if live.shape[2] < 4:  # with k of 1 or 2 the next stones decide
-        return False
+        return NOT_SO
     other = 1 - who
     forks = NONE
     for word in range(live.shape[3]):
         forks |= live[ply, who, 2, word]
     if forks & (forks - ONE) == NONE and live.shape[3] == 1:
-        return False
+        return NOT_SO
     at = ply
     tried = 0
     numbers[at, COUNT] = _threats(at, who, NO_CELL, game.cells, live, frames.stones, moves)
@@ -39,7 +40,7 @@ def wins_by_threats(ply, who, real, game, frames, sets, zone):
         numbers[at, TRIED] += 1
         if numbers[at, TRIED] >= numbers[at, COUNT] or tried >= MOST_THREATS:
             if at == ply or tried >= MOST_THREATS:
-                return False
+                return NOT_SO
             at -= 2
             continue
         tried += 1
@@ -56,7 +57,7 @@ def wins_by_threats(ply, who, real, game, frames, sets, zone):
                 if row < at:
                     cell = moves[row + 1, 0]
                     zone[cell >> 6] |= CELL[cell & 63]
-            return True
+            return np.int64(1 + ((at - ply) >> 1))
         if count == 0:
             continue
         moves[at + 1, 0] = answer
@@ -91,3 +92,32 @@ def _threats(ply, who, must, cells, live, stones, moves):
                     moves[ply, count] = cell
                     count += 1
     return np.int64(count)
+
+
+@compiled()
+def put_answers(ply, who, stones, game, frames, forced, zone, cells):
+    """Put all stones of the other side into `cells` that could spoil the win by so many threats that was just found.
+
+    They are those that it stands on, and those with which the other side would complete a line on the way, or threaten
+    to: with one more stone on a line on which two are missing, those counted to which it will be forced.
+    """
+    other = 1 - who
+    set_all(forced, NONE)
+    for turn in range(stones - 1):
+        cell = frames.moves[ply + 2 * turn + 1, 0]
+        forced[cell >> 6] |= CELL[cell & 63]
+    for word in range(cells.shape[0]):
+        cells[word] = zone[word]
+    live = frames.live
+    for empties in range(2, min(live.shape[2], 2 + stones)):
+        for word in range(live.shape[3]):
+            lines = live[ply, other, empties, word]
+            while lines:
+                line = 64 * word + first_cell(lines)
+                lines &= lines - ONE
+                missing = empties
+                for at in range(cells.shape[0]):
+                    missing -= count_cells(game.masks[line, at] & forced[at])
+                if missing <= 2:
+                    for at in range(cells.shape[0]):
+                        cells[at] |= game.masks[line, at] & ~frames.stones[ply, other, at]
