@@ -70,6 +70,9 @@ class RecordingCrew:
     def count(self) -> int:
         return self._crew.count()
 
+    def threads(self) -> dict[str, int]:
+        return self._crew.threads()
+
     def give(self, worker: str, ticket: int, job: Job) -> None:
         self._given[ticket] = _Given(job.nodes, len(pickle.dumps(job._replace(news=b""))), monotonic())
         self._crew.give(worker, ticket, job)
