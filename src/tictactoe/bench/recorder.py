@@ -112,7 +112,7 @@ def record_jobs(game: Game, workers: int, extent: Extent = USUAL) -> Iterator[st
     """Lines that say what is being done, and at last the recording."""
     get_ready()
     yield f"Searching {format_game(game)} with {workers} worker{'s' * (workers != 1)} of Dask."
-    with closing(DaskCrew(f"local:{workers}", note=lambda _: None)) as crew:
+    with closing(DaskCrew(f"local:{workers}x1", note=lambda _: None)) as crew:
         while crew.count() < workers:
             sleep(0.1)
         byte_seconds = _byte_seconds(crew, game)

@@ -116,7 +116,8 @@ def _inmates(number: int) -> list[Path]:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--cluster", "local:0"], "'local:0' should be local:N, with N a whole number from 1 to 64"),
+        (["--cluster", "local:0"], "'local:0' should be local:N, with N a whole number from 1 to 64."),
+        (["--cluster", "local:2x2"], "'local:2x2' should be local:N, with N a whole number from 1 to 64."),
         (["--cluster", "what is this"], "'what is this' should be a scheduler's address such as tcp://127.0.0.1:8786"),
         (["--cluster", "127.0.0.1:1"], "no cluster answers at '127.0.0.1:1'"),
         (["--cluster", "local:2", "--workers", "2"], "give one of them"),

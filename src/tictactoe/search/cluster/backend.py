@@ -54,7 +54,9 @@ class ClusterProofs(Proofs):
         question = attacker, variant
         if question not in self._coordinators:
             table = self.prover(attacker, variant).table
-            self._coordinators[question] = Coordinator(self.game, *question, table, self._memory, self._crew, self._nodes_left)
+            self._coordinators[question] = Coordinator(
+                self.game, *question, table, self._memory, self._crew, self._nodes_left
+            )
         return self._coordinators[question]
 
     def save(self, path: Path) -> bool:

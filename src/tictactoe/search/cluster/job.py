@@ -24,7 +24,7 @@ from tictactoe.search.proof.prover import Prover
 from tictactoe.search.proof.rows import is_decided, last_of_each, took
 
 ROWS_KEPT = 2**14
-"""Of what a thread writes for one job, the last so many rows come back: those written last are of the largest subtrees."""
+"""Of what a thread writes for a job, the last so many rows come back: they are of the largest subtrees."""
 
 
 class Job(NamedTuple):

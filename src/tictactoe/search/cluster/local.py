@@ -1,7 +1,7 @@
 """A cluster on this machine: the scheduler in this process, each worker a process of its own.
 
-The workers are plain `dask worker`s, so they need nothing of the program that starts them. They end when the scheduler
-does, also if that is ended by force, and never hear Ctrl-C.
+The workers are plain `dask worker`s (see `worker.py`), so they need nothing of the program that starts them. They end
+when the scheduler does, also if that is ended by force, and never hear Ctrl-C.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 from contextlib import suppress
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ from tictactoe.search.places import PACKAGE
 from tictactoe.search.processes import ctrl_c_waits
 
 CLOSE_SECONDS = 5.0
+WORKER = "tictactoe.search.cluster.worker"
 LOOPBACK = "127.0.0.1"
 NUMBERS = re.compile(r"(?P<workers>[0-9]{1,4})(x(?P<threads>[0-9]{1,4}))?")
 MOST_REVIVED = 10
@@ -95,11 +97,12 @@ class Local:
 
     def _start(self, number: int) -> subprocess.Popen[bytes]:
         # -P: a file of the user's that is called as a package of ours is not taken for it
-        words = [sys.executable, "-P", "-m", "dask", "worker", self.address, "--name", f"local {number}"]
-        options = ["--no-nanny", "--no-dashboard", "--nthreads", str(self._threads), "--memory-limit", "0"]
+        words = [sys.executable, "-P", "-m", WORKER, str(Path(self._folder.name, str(number))), self.address]
+        options = ["--name", f"local {number}", "--nthreads", str(self._threads), "--memory-limit", "0"]
+        more = ["--no-nanny", "--no-dashboard", "--death-timeout", "60", "--host", LOOPBACK]
         path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
         return subprocess.Popen(  # noqa: S603  this Python, with words of our own
-            [*words, *options, "--death-timeout", "60", "--host", LOOPBACK, "--local-directory", self._folder.name],
+            [*words, *options, *more],
             env={**os.environ, "PYTHONPATH": path},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

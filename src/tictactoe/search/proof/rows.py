@@ -1,4 +1,4 @@
-"""Rows of a table on their way from one process to another, as arrays (see `kernels/hashtable.py` for what is in one)."""
+"""Rows of a table on their way from one process to another (see `kernels/hashtable.py` for what is in one)."""
 
 from __future__ import annotations
 
