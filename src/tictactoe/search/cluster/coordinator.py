@@ -26,15 +26,17 @@ from tictactoe.search.proof.saved import require_positions
 
 GLANCE = 100
 """Nodes for which a new position is searched here."""
-LEAST_JOB = 10_000
+LEAST_JOB = 20_000
 SHARE = 16
 """A job is this part of all that was searched so far, divided by the workers, and no less than the least.
 
 For a worker with several threads it is as many times as large, so that it takes about as long.
 """
 SMALL = 50_000
-"""A position is handed out whole, again and again, until it has taken so much work: there are few jobs then, and the
-workers are not kept waiting for the next. On large boards it is half a job, which is more."""
+"""A position is handed out whole, again and again, until it has taken so much work, or half a job, if that is more.
+
+So there are few jobs, and workers are not kept waiting for the next.
+"""
 WORTH = 500
 """Of a job, the rows come back that took this part of its nodes."""
 MOST_NEWS = 1024
@@ -154,6 +156,10 @@ class Coordinator:
         """How large a job is for a worker with so many threads."""
         return max(LEAST_JOB * threads, self.evaluated * threads // (SHARE * self._all_threads()))
 
+    def _small(self, threads: int) -> int:
+        """What has taken less work than this is handed out: one worker alone needs nothing to be parted for it."""
+        return NO_END if self._crew.count() < 2 else max(SMALL, self._job_nodes(threads) // 2)
+
     def _all_threads(self) -> int:
         return max(1, sum(self._crew.threads().values()))
 
@@ -168,7 +174,7 @@ class Coordinator:
             if idle is None:
                 return None
             has = threads.get(worker, 1)
-            found = self._next(idle, max(SMALL, self._job_nodes(has) // 2))
+            found = self._next(idle, self._small(has))
             if isinstance(found, Finding):
                 return found
             if found is None:

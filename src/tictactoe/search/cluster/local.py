@@ -75,6 +75,7 @@ class Local:
                 host=LOOPBACK,
                 dashboard_address=f"{LOOPBACK}:0",
                 silence_logs=logging.CRITICAL,
+                scheduler_kwargs={"local_directory": str(Path(self._folder.name, "scheduler"))},
             )
             self.address: str = self._scheduler.scheduler_address
             self.revive()

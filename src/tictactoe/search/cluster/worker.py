@@ -1,7 +1,7 @@
 """A worker of this machine as a process: a plain `dask worker` that takes its folder with it when it ends.
 
-Its arguments are the folder, which is made, and those of `dask worker`. Whoever has started it may have been ended by
-force, and cannot be relied on to tidy up; the one above the folder goes with the last of them.
+Its arguments are the folder, which is made and has a number for its name, and those of `dask worker`. Whoever has
+started it may have been ended by force, and cannot be relied on to tidy up: the folder above goes with the last one.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ def run(folder: Path, arguments: list[str]) -> None:
         main([*arguments, "--local-directory", str(folder)], prog_name="dask worker")
     finally:
         rmtree(folder, ignore_errors=True)
-        with suppress(OSError):  # others are still there
-            folder.parent.rmdir()
+        with suppress(OSError):
+            if not any(other.name.isdecimal() for other in folder.parent.iterdir()):
+                rmtree(folder.parent, ignore_errors=True)
 
 
 if __name__ == "__main__":
