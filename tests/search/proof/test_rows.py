@@ -63,3 +63,23 @@ def test_the_row_of_the_position_is_the_last_and_says_what_was_found(nodes: int)
             break
         assert not is_decided(rows[(rows[:, :3] == rows[-1, :3]).all(axis=1)]).any()
     assert len(own) == 1
+
+
+def test_what_one_thread_has_decided_is_not_left_open_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if each thread had written of two positions, the second its own, and decided another of them."""
+    prover = Prover(GAME, X, "weak", memory=2**22, workers=3, news=4)
+    written = (
+        [row(5, 1, 9, 80), row(7, 0, 9, 90)],
+        [row(5, 9, 0, 60), row(7, 2, 2, 95)],
+        [row(5, 3, 3, 99), row(7, 2, 2, 99)],
+    )
+
+    def ask(*_: object) -> None:
+        for thread, rows in zip(prover._threads, written, strict=True):
+            thread.room.news[: len(rows)] = rows
+            thread.room.told[0] = len(rows)
+
+    monkeypatch.setattr(prover, "_ask", ask)
+    rows = prover.search_and_return(Position(), 1)
+    assert len(rows) == 6
+    assert last_of_each(rows).tolist() == [row(5, 9, 0, 60), row(7, 0, 9, 90)]
