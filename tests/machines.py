@@ -45,8 +45,8 @@ class Machines:
         self.processes.append(process)
         return process
 
-    def worker(self, name: str, path: Path = PACKAGE.parent) -> subprocess.Popen[bytes]:
-        given = ["--name", name, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
+    def worker(self, name: str, path: Path = PACKAGE.parent, threads: int = 1) -> subprocess.Popen[bytes]:
+        given = ["--name", name, "--nthreads", str(threads), "--no-nanny", "--no-dashboard"]
         place = ["--host", "127.0.0.1", "--local-directory", str(self.folder)]
         return self.start("worker", self.address, *place, *given, path=path)
 

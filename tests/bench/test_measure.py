@@ -75,8 +75,11 @@ def test_what_is_measured_is_printed_with_what_was_counted() -> None:
             for name, found in zip(ALGORITHMS, counts, strict=True)
         ),
         r"Workers of a cluster on one question: 7,8,5, weak \(.+",
-        rf"  1 +cannot +\d+ +[\d,]+ +\d\.\d\d{DURATION} +1\.00{DURATION}",
-        rf"  \d +cannot +\d+ +[\d,]+ +\d\.\d\d{DURATION} +\d\.\d\d{DURATION}",
+        rf"  no cluster +1 +cannot +[\d,]+ +1\.00{DURATION} +1\.00",
+        rf"  no cluster +\d+ +cannot +[\d,]+ +\d\.\d\d{DURATION} +\d+\.\d\d",
+        rf"  local:1x1 +1 +cannot +\d+ +[\d,]+ +\d\.\d\d{DURATION} +1\.00{DURATION}",
+        rf"  local:1x(?!1 )\d+ +\d+ +cannot +\d+ +[\d,]+ +\d\.\d\d{DURATION} +\d+\.\d\d{DURATION}",
+        rf"  local:(?!1x)\d+x1 +\d+ +cannot +\d+ +[\d,]+ +\d\.\d\d{DURATION} +\d+\.\d\d{DURATION}",
         rf"  3,3,3{DURATION} +19,683{DURATION} +4,314 +1 : .+",
         rf"  2,5,3{DURATION} +59,049{DURATION} +[\d,]+ +1 : .+",
         rf"  3,3,3 +real +cannot +38 +38 to 39{DURATION}{DURATION}",

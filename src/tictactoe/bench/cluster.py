@@ -18,9 +18,9 @@ SMALL_JOBS = 20
 
 
 class Shared(NamedTuple):
-    """A question searched by so many workers."""
+    """A question searched by the workers of a cluster."""
 
-    workers: int
+    where: str
     wins: bool | None
     nodes: int
     seconds: float
@@ -29,7 +29,7 @@ class Shared(NamedTuple):
     """What a job of one node takes."""
 
 
-def search_shared(game: Game, variant: Variant, workers: int) -> Shared:
+def search_shared(game: Game, variant: Variant, workers: int, threads: int) -> Shared:
     """Search the empty board with workers on this machine; starting them is not counted."""
     from tictactoe.search.cluster.coordinator import Coordinator
     from tictactoe.search.cluster.dask import DaskCrew
@@ -37,7 +37,8 @@ def search_shared(game: Game, variant: Variant, workers: int) -> Shared:
     from tictactoe.search.proof.prover import get_ready
 
     get_ready()
-    with closing(DaskCrew(f"local:{workers}", note=lambda _: None)) as crew:
+    where = f"local:{workers}x{threads}"
+    with closing(DaskCrew(where, note=lambda _: None)) as crew:
         while crew.count() < workers:
             sleep(0.1)
         job_seconds = min(_small_jobs(crew, game, variant))
@@ -46,7 +47,7 @@ def search_shared(game: Game, variant: Variant, workers: int) -> Shared:
         while (found := coordinator.ask(Position(), 10**9)).wins is None:
             pass
         seconds = monotonic() - began
-        return Shared(workers, found.wins, coordinator.evaluated, seconds, coordinator.jobs, job_seconds)
+        return Shared(where, found.wins, coordinator.evaluated, seconds, coordinator.jobs, job_seconds)
 
 
 def _small_jobs(crew: Crew, game: Game, variant: Variant) -> Iterator[float]:

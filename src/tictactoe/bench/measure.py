@@ -72,7 +72,7 @@ class Scope(NamedTuple):
     together: tuple[str, Variant] | None = None
     """The one that is searched with one thread, and then with as many as there are cores."""
     cluster: tuple[str, Variant] | None = None
-    """The one that is searched by one worker of a cluster, and then by as many as there are cores."""
+    """The one that is searched by workers of a cluster, with one core and with as many as there are."""
 
 
 USUAL = Scope()
@@ -232,24 +232,30 @@ def _threads(name: str, variant: Variant) -> Iterator[str]:
 
 
 def _cluster(name: str, variant: Variant) -> Iterator[str]:
-    """One question, asked without a cluster, of one worker, and of as many as there are cores."""
+    """One question, asked without a cluster, and of workers of one: with one core, and with all of them."""
     if find_spec("distributed") is None:
         yield f"A cluster is compared where Dask is installed: {install_command('cluster')}"
         return
     from tictactoe.bench.cluster import search_shared
 
-    game = parse_game(name)
-    yield f"Workers of a cluster on one question: {name}, {variant} (nodes beside none, time beside one)."
-    alone = _search(game, variant)
-    shared = [search_shared(game, variant, workers) for workers in (1, max(2, count_cores()))]
-    rows = [["workers", "X", "jobs", "nodes", "ratio", "time", "ratio", "a job of one node"]]
+    game, most = parse_game(name), max(2, count_cores())
+    yield f"Workers of a cluster on one question: {name}, {variant} (nodes beside no cluster, time beside one core)."
+    rows = [["", "cores", "X", "jobs", "nodes", "ratio", "time", "ratio", "a job of one node"]]
     said = {True: "wins", False: "cannot", None: "?"}
-    rows.append(["none", said[alone.wins], "", f"{alone.nodes:,}", "", _duration(alone.seconds), "", ""])
-    for found in shared:
-        work, speed = f"{found.nodes / alone.nodes:.2f}", f"{shared[0].seconds / found.seconds:.2f}"
-        counts = [f"{found.jobs:,}", f"{found.nodes:,}", work, _duration(found.seconds), speed]
-        rows.append([str(found.workers), said[found.wins], *counts, _duration(found.job_seconds)])
-    yield draw_table(rows, right=frozenset(range(2, 8)))
+    plain = {cores: _search(game, variant, workers=cores) for cores in (1, most)}
+    for cores, found in plain.items():
+        work, speed = f"{found.nodes / plain[1].nodes:.2f}", f"{plain[1].seconds / found.seconds:.2f}"
+        counts = ["", f"{found.nodes:,}", work, _duration(found.seconds), speed, ""]
+        rows.append(["no cluster", str(cores), said[found.wins], *counts])
+    alone = None
+    for workers, threads in ((1, 1), (1, most), (most, 1)):
+        shared = search_shared(game, variant, workers, threads)
+        alone = alone or shared
+        work, speed = f"{shared.nodes / plain[1].nodes:.2f}", f"{alone.seconds / shared.seconds:.2f}"
+        counts = [f"{shared.jobs:,}", f"{shared.nodes:,}", work, _duration(shared.seconds), speed]
+        job = _duration(shared.job_seconds)
+        rows.append([shared.where, str(workers * threads), said[shared.wins], *counts, job])
+    yield draw_table(rows, right=frozenset({1, *range(3, 9)}))
 
 
 def signature(nodes: list[int]) -> str:

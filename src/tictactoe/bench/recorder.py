@@ -70,6 +70,9 @@ class RecordingCrew:
     def count(self) -> int:
         return self._crew.count()
 
+    def threads(self) -> dict[str, int]:
+        return self._crew.threads()
+
     def give(self, worker: str, ticket: int, job: Job) -> None:
         self._given[ticket] = _Given(job.nodes, len(pickle.dumps(job._replace(news=b""))), monotonic())
         self._crew.give(worker, ticket, job)
@@ -109,7 +112,7 @@ def record_jobs(game: Game, workers: int, extent: Extent = USUAL) -> Iterator[st
     """Lines that say what is being done, and at last the recording."""
     get_ready()
     yield f"Searching {format_game(game)} with {workers} worker{'s' * (workers != 1)} of Dask."
-    with closing(DaskCrew(f"local:{workers}", note=lambda _: None)) as crew:
+    with closing(DaskCrew(f"local:{workers}x1", note=lambda _: None)) as crew:
         while crew.count() < workers:
             sleep(0.1)
         byte_seconds = _byte_seconds(crew, game)

@@ -16,13 +16,17 @@ NO_END = 10**12
 
 
 class SimulatedCrew:
-    """So many workers. A job takes its nodes and `cost` more; a worker has up to `ahead` jobs, one after the other."""
+    """So many workers. A job takes its nodes and `cost` more; a worker has up to `ahead` jobs, one after the other.
 
-    def __init__(self, workers: int, cost: int = 300, ahead: int = 1) -> None:
+    Workers may have threads; these are taken to be as fast together as one.
+    """
+
+    def __init__(self, workers: int, cost: int = 300, ahead: int = 1, threads: int = 1) -> None:
         self.searchers = {f"worker {number}": Searcher() for number in range(workers)}
         self.busy_until = dict.fromkeys(self.searchers, 0)
         self.has = dict.fromkeys(self.searchers, 0)
         self.ahead = ahead
+        self.with_threads = threads
         self.cost = cost
         self.now = 0
         self.idle = 0
@@ -32,6 +36,9 @@ class SimulatedCrew:
 
     def count(self) -> int:
         return len(self.searchers)
+
+    def threads(self) -> dict[str, int]:
+        return dict.fromkeys(self.searchers, self.with_threads)
 
     def free(self) -> list[str]:
         return sorted((w for w in self.searchers if self.has[w] < self.ahead), key=lambda w: self.has[w])

@@ -105,6 +105,11 @@ class Budget:
         """Whether there is anything left to spend."""
         return self._left() > 0
 
+    @property
+    def nodes_left(self) -> int | None:
+        """How many nodes may be searched before the limit of nodes is reached; None if there is none."""
+        return None if self._most is None else max(0, self._most - self.nodes - self._promised)
+
     def next_slice(self) -> int:
         """How many nodes to search next; 0 if there is nothing left to spend."""
         return min(SLICE, self._left())
@@ -113,7 +118,7 @@ class Budget:
         """How many nodes may still be searched: a slice at least, where there is no limit."""
         if self._cancelled or (self._seconds is not None and self.seconds >= self._seconds):
             return 0
-        return SLICE if self._most is None else max(0, self._most - self.nodes - self._promised)
+        return SLICE if (left := self.nodes_left) is None else left
 
     def share(self, nodes: int | None = None, about: str = "") -> Budget:
         """So many nodes of this budget at most, for one of several at work; `about` says what it is for.
@@ -164,6 +169,14 @@ class _Share(Budget):
             self._promise = super().next_slice()
             self._whole._promised += self._promise
             return self._promise
+
+    @property
+    def nodes_left(self) -> int | None:
+        mine, whole = super().nodes_left, self._whole.nodes_left
+        if whole is None:
+            return mine
+        whole += self._promise  # which was promised to this one
+        return whole if mine is None else min(mine, whole)
 
     def _take_back(self) -> None:
         self._whole._promised -= self._promise

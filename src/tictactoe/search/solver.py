@@ -69,7 +69,7 @@ class Solver:
         """`memory` bounds the table of the proof searches, in bytes; `workers` threads search one question.
 
         `cluster` has long questions searched by the workers of a Dask cluster: the address of its scheduler, or
-        `local:N` for N processes on this machine. `close` lets go of them.
+        `local:N` for N cores of this machine. `close` lets go of them.
 
         `strong` asks for a strong table, or for none; left out, small boards get one. With `fresh`, one that an earlier
         run has kept is not used. `backends` replaces all of that.

@@ -127,7 +127,7 @@ class Solving:
             self._shown = now
             rate = progress.nodes / progress.seconds
             done = f"{progress.nodes:,} nodes, {rate:,.0f}/s, {progress.seconds:.0f} s"
-            self._line.write(f"{self.so_far}{progress.doing} {done} (Ctrl-C stops)")
+            self._line.write(f"{self.so_far}{done} (Ctrl-C stops): {progress.doing}")  # the longest last: it is cut
 
     def _note(self, text: str) -> None:
         self._line.clear()

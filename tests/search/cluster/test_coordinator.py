@@ -25,12 +25,15 @@ from tictactoe.search.proof.prover import Prover
 
 MEMORY = 2**22
 NO_LIMIT = 10**9
+SLACK = 200
+"""Nodes by which a search may go over what it was given: it looks at that now and then, and goes back to the root."""
 
 
 @pytest.fixture(autouse=True)
 def small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that there are many of them on small boards."""
     monkeypatch.setattr("tictactoe.search.cluster.coordinator.LEAST_JOB", 20)
+    monkeypatch.setattr("tictactoe.search.cluster.coordinator.SMALL", 10)
     monkeypatch.setattr("tictactoe.search.cluster.coordinator.GLANCE", 2)
 
 
@@ -44,7 +47,7 @@ def solve(coordinator: Coordinator, position: Position = Position()) -> bool:
     return finding.wins
 
 
-@pytest.mark.parametrize("workers", [1, 2, 5])
+@pytest.mark.parametrize(("workers", "threads"), [(1, 1), (2, 1), (5, 1), (1, 3), (2, 2)])
 @pytest.mark.parametrize(
     ("size", "variant", "wins"),
     [
@@ -56,11 +59,58 @@ def solve(coordinator: Coordinator, position: Position = Position()) -> bool:
     ],
 )
 def test_values_are_those_of_one_machine(
-    size: tuple[int, int, int], variant: Variant, wins: bool, workers: int
+    size: tuple[int, int, int], variant: Variant, wins: bool, workers: int, threads: int
 ) -> None:
-    coordinator = coordinate(SimulatedCrew(workers), Game(*size), variant)
+    coordinator = coordinate(SimulatedCrew(workers, threads=threads), Game(*size), variant)
     assert solve(coordinator) is wins
     assert coordinator.jobs > 5
+
+
+class WatchedCrew(SimulatedCrew):
+    """One that remembers what each of its workers was given."""
+
+    def __init__(self, *threads: int) -> None:
+        super().__init__(len(threads))
+        self.given: list[tuple[str, Job]] = []
+        self._has = dict(zip(self.searchers, threads, strict=True))
+
+    def threads(self) -> dict[str, int]:
+        return self._has
+
+    def give(self, worker: str, ticket: int, job: Job) -> None:
+        self.given.append((worker, job))
+        super().give(worker, ticket, job)
+
+
+def test_a_worker_with_more_threads_has_larger_jobs() -> None:
+    crew = WatchedCrew(1, 3)
+    coordinator = coordinate(crew, Game(7, 8, 5))
+    while len(crew.given) < 200:
+        assert coordinator.ask(Position(), 1).wins is None
+    for worker, job in crew.given:
+        assert job.threads == crew.threads()[worker]
+        assert job.nodes >= 20 * job.threads
+    last = {worker: job.nodes / job.threads for worker, job in crew.given}
+    assert min(last.values()) > 20, "jobs have not grown"
+    assert max(last.values()) < 1.2 * min(last.values())
+
+
+def test_jobs_keep_to_the_nodes_that_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if jobs would be much larger, and with several of them out."""
+    monkeypatch.setattr("tictactoe.search.cluster.coordinator.LEAST_JOB", 300)
+    crew, game, most = WatchedCrew(1, 1, 1), Game(7, 8, 5), 1_000
+    coordinator = Coordinator(
+        game, X, "weak", new_table(game, MEMORY), MEMORY, crew, lambda: most - coordinator.evaluated
+    )
+    while coordinator.evaluated < most:
+        assert coordinator.ask(Position(), 1).wins is None
+        out = crew.given[len(crew.given) - len(crew.events) :]
+        assert coordinator.evaluated + sum(job.nodes for _, job in out) < most + SLACK
+    monkeypatch.setattr("tictactoe.search.cluster.coordinator.LEAST_JOB", 10**6)
+    most += 500
+    while coordinator.evaluated < most:
+        assert coordinator.ask(Position(), 1).wins is None
+    assert coordinator.evaluated < most + SLACK
 
 
 def test_positions_in_the_middle_of_a_game() -> None:
@@ -262,7 +312,17 @@ def test_a_journal_that_is_busy_is_written_later(written: Path, monkeypatch: pyt
 
 def test_the_solver_says_what_is_wrong_with_a_cluster() -> None:
     game = Game(5, 5, 4)
-    for where in ("local:0", "local:x", "local:1000", "tcp://127.0.0.1:1", "nonsense://a:1"):
+    for where in (
+        "local:0",
+        "local:x",
+        "local:1000",
+        "local:2x0",
+        "local:8x9",
+        "local:2x",
+        "local:٣",
+        "tcp://127.0.0.1:1",
+        "nonsense://a:1",
+    ):
         solver = Solver(game, cluster=where)
         with pytest.raises(BadInput, match=r"local:N|no cluster answers"):
             solver.solve(Position())

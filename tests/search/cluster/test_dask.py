@@ -56,6 +56,7 @@ def closing() -> Iterator[ExitStack]:
 @pytest.fixture(autouse=True)
 def small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tictactoe.search.cluster.coordinator.LEAST_JOB", 500)
+    monkeypatch.setattr("tictactoe.search.cluster.coordinator.SMALL", 250)
 
 
 def coordinate(crew: DaskCrew) -> Coordinator:
@@ -72,6 +73,18 @@ def until_results(coordinator: Coordinator, jobs: int) -> None:
     """Search until so many jobs have been given."""
     while coordinator.jobs < jobs:
         assert coordinator.ask(Position(), 1).wins is None
+
+
+def test_a_worker_searches_with_the_threads_that_dask_has_given_it(machines: Machines, closing: ExitStack) -> None:
+    machines.worker("two", threads=2)
+    crew = machines.crew()
+    closing.callback(crew.close)
+    wait_for(lambda: [*crew.threads().values()] == [2])
+    coordinator = coordinate(crew)
+    until_results(coordinator, 3)
+    assert coordinator.doing.startswith("(1 worker, 2 threads, 3 jobs, trying ")
+    assert len(crew.free()) == 0, "one job at a time, whatever its threads"
+    assert solve(coordinator) is False
 
 
 def test_a_worker_that_is_killed_costs_its_job_and_nothing_else(machines: Machines, closing: ExitStack) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -22,19 +23,19 @@ SAVING_OFTEN = (
     "import sys, tictactoe.ui.progress as progress; progress.SAVE_EVERY = 0.2;"
     "from tictactoe.ui.commands import main; main(sys.argv[1:], prog_name='tictactoe')"
 )
-LONG = ("solve", "9,7,5", "--cluster", "local:2")
+LONG = ("solve", "9,7,5", "--cluster", "local:2x1")
 """A search of a minute or more."""
 
 
 @contextmanager
-def started(*command: str, cache: str) -> Iterator[subprocess.Popen[str]]:
+def started(*command: str, cache: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
     """A process in a group of its own: Ctrl-C goes to all of a group."""
     process = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "TICTACTOE_CACHE": cache},
+        env={**os.environ, "TICTACTOE_CACHE": cache, **environment},
         start_new_session=True,
         preexec_fn=hear_signals,
     )
@@ -65,8 +66,9 @@ def wait_until_alone(group: int) -> None:
         sleep(0.05)
 
 
-def test_the_value_is_that_of_one_machine(cache: str) -> None:
-    done = run("solve", "7,7,5", "--cluster", "local:2", TICTACTOE_CACHE=cache)
+@pytest.mark.parametrize("where", ["local:2", "local:2x1"])
+def test_the_value_is_that_of_one_machine(cache: str, where: str) -> None:
+    done = run("solve", "7,7,5", "--cluster", where, TICTACTOE_CACHE=cache)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("5 in a row on 7 x 7, X to move: draw\n")
 
@@ -91,12 +93,22 @@ def test_ctrl_c_says_how_to_go_on_and_leaves_nobody_behind(cache: str) -> None:
         wait_until_alone(process.pid)
 
 
-def test_a_coordinator_that_is_killed_goes_on_from_its_journal(cache: str) -> None:
-    with started(sys.executable, "-c", SAVING_OFTEN, *LONG, cache=cache) as process:
+def test_nodes_are_not_overspent_by_a_job(cache: str) -> None:
+    done = run("solve", "9,6,5", "--cluster", "local:1", "--nodes", "3000", "--json", TICTACTOE_CACHE=cache)
+    assert done.returncode == 0
+    assert 3_000 <= json.loads(done.stdout)["nodes"] < 4_000
+
+
+def test_a_coordinator_that_is_killed_goes_on_from_its_journal(cache: str, tmp_path: Path) -> None:
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    with started(sys.executable, "-c", SAVING_OFTEN, *LONG, cache=cache, TMPDIR=str(folder)) as process:
         wait_for_journal(cache)
+        assert [path.name[:18] for path in folder.iterdir()] == ["tictactoe-workers-"]
         process.send_signal(signal.SIGKILL)
         process.communicate(timeout=PATIENCE)
         wait_until_alone(process.pid)
+    assert [*folder.iterdir()] == []
     done = run(*LONG, "--resume", "--nodes", "1000", TICTACTOE_CACHE=cache)
     assert done.stderr.startswith("note: going on from ")
     assert done.returncode == 0
@@ -105,7 +117,8 @@ def test_a_coordinator_that_is_killed_goes_on_from_its_journal(cache: str) -> No
 @pytest.mark.parametrize(
     ("where", "said"),
     [
-        ("local:0", "'local:0' should be local:N, with N a whole number from 1 to 64"),
+        ("local:0", "'local:0' should be local:N, with N a whole number from 1 to 64, or local:WxT for W workers"),
+        ("local:2x40", "'local:2x40' should be local:N, with N a whole number from 1 to 64, or local:WxT for W"),
         ("local:many", "'local:many' should be local:N, with N a whole number from 1 to 64"),
         ("127.0.0.1:1", "no cluster answers at '127.0.0.1:1'"),
         ("what is this", "'what is this' should be a scheduler's address such as tcp://127.0.0.1:8786, or local:N"),

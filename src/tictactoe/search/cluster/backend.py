@@ -43,6 +43,9 @@ class ClusterProofs(Proofs):
         if self._budget is not None:
             self._budget.note(sentence)
 
+    def _nodes_left(self) -> int | None:
+        return None if self._budget is None else self._budget.nodes_left
+
     def _searcher(self, attacker: Mark, variant: Variant) -> Searching:
         if self._crew is None:
             return super()._searcher(attacker, variant)
@@ -51,7 +54,9 @@ class ClusterProofs(Proofs):
         question = attacker, variant
         if question not in self._coordinators:
             table = self.prover(attacker, variant).table
-            self._coordinators[question] = Coordinator(self.game, *question, table, self._memory, self._crew)
+            self._coordinators[question] = Coordinator(
+                self.game, *question, table, self._memory, self._crew, self._nodes_left
+            )
         return self._coordinators[question]
 
     def save(self, path: Path) -> bool:

@@ -12,3 +12,7 @@ Done = Ended[Result]
 
 class Crew(Hands[Job, Result], Protocol):
     """Workers that search."""
+
+    def threads(self) -> dict[str, int]:
+        """The workers there are, and with how many threads each should search."""
+        ...

@@ -19,7 +19,7 @@ def _name(job: Job) -> str:
 
 
 SEARCHING: Trade[Job, Result] = Trade(
-    version, _objection, search_job, Result, _name, when_lost="; its job is given to another"
+    version, _objection, search_job, Result, _name, uses_threads=True, when_lost="; its job is given to another"
 )
 
 

@@ -16,14 +16,15 @@ import numpy as np
 
 from tictactoe.rules import Game, Mark, Position
 from tictactoe.search.answer import Variant
-from tictactoe.search.kernels.hashtable import BITS_8, BITS_32, LOW_32, MORE_WORDS, NUMBERS, WORK, restore, row_words
+from tictactoe.search.kernels.hashtable import restore, row_words
 from tictactoe.search.kernels.static import ALL_RULES, RETURNING
 from tictactoe.search.places import hash_of_text
 from tictactoe.search.proof.arrays import new_table, words_of
 from tictactoe.search.proof.prover import Prover
+from tictactoe.search.proof.rows import is_decided, last_of_each, took
 
 ROWS_KEPT = 2**14
-"""Of what one job writes, the last so many rows come back: those written last are of the largest subtrees."""
+"""Of what a thread writes for a job, the last so many rows come back: they are of the largest subtrees."""
 
 
 class Job(NamedTuple):
@@ -41,6 +42,8 @@ class Job(NamedTuple):
     """Rows that others have found, for the worker's table."""
     memory: int
     """How many bytes that table may take."""
+    threads: int = 1
+    """How many search at once, over that table."""
 
 
 class Result(NamedTuple):
@@ -66,7 +69,7 @@ class Searcher:
     def __init__(self) -> None:
         self._game: tuple[Game, int] | None = None
         self._table: Any = None
-        self._provers: dict[tuple[Mark, Variant], Prover] = {}
+        self._provers: dict[tuple[Mark, Variant, int], Prover] = {}
         self._lock = Lock()
 
     def search(self, job: Job) -> Result:
@@ -88,24 +91,25 @@ class Searcher:
             self._table = None  # the old one goes before the new one comes
             self._table = new_table(job.game, job.memory)
             self._game = job.game, job.memory
-        question = job.attacker, job.variant
-        if question not in self._provers:
-            rules = ALL_RULES | RETURNING
-            self._provers[question] = Prover(job.game, *question, rules, table=self._table, news=ROWS_KEPT)
-        return self._provers[question]
+        asked = job.attacker, job.variant, job.threads
+        if asked not in self._provers:
+            self._provers[asked] = Prover(
+                job.game, job.attacker, job.variant, ALL_RULES | RETURNING,
+                table=self._table, workers=job.threads, news=ROWS_KEPT,
+            )  # fmt: skip
+        return self._provers[asked]
 
 
 def worth_telling(rows: Any, worth: int) -> Any:
-    """The rows that took so much work; and the last, which is about the position that was asked."""
-    chosen = rows[:, WORK - MORE_WORDS] >> BITS_8 >= worth
+    """One row for each position that took so much work; the last is about the position that was asked."""
+    chosen = took(rows, worth)
     chosen[-1:] = True
-    return rows[chosen]
+    return last_of_each(rows[chosen])
 
 
 def decided(rows: Any) -> Any:
     """The rows that say who wins."""
-    numbers = rows[:, NUMBERS - MORE_WORDS]
-    return rows[(numbers & LOW_32 == 0) | (numbers >> BITS_32 == 0)]
+    return rows[is_decided(rows)]
 
 
 def as_bytes(rows: Any) -> bytes:

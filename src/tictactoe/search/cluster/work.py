@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 LOCAL = "local:"
-"""Before a number: so many workers, started on this machine, rather than the address of a scheduler."""
+"""Before a number: so many cores of this machine, rather than the address of a scheduler."""
 AnyJob = TypeVar("AnyJob")
 GivenJob = TypeVar("GivenJob", contravariant=True)
 Result = TypeVar("Result")
@@ -29,6 +29,8 @@ class Trade(Generic[AnyJob, Result]):
     """How a job is called on the dashboard."""
     seconds: Callable[[AnyJob], float] = lambda _: inf
     """After so long, a worker that is at it still does not come to its end."""
+    uses_threads: bool = False
+    """Whether a worker that has several threads does a job the faster for it."""
     when_lost: str = ""
     """What becomes of the job of a worker that is lost, to be said after that."""
 

@@ -18,8 +18,8 @@ from typing import Any, Generic, NamedTuple
 
 from distributed import Client, Future, get_worker
 
-from tictactoe.rules import BadInput, quote, whole_number
-from tictactoe.search.cluster.local import Local
+from tictactoe.rules import BadInput, quote
+from tictactoe.search.cluster.local import Local, parse_local
 from tictactoe.search.cluster.work import LOCAL, AnyJob, Ended, Result, Trade, one_line
 from tictactoe.search.limits import MOST_WORKERS
 
@@ -49,14 +49,14 @@ class DaskWorkers(Generic[AnyJob, Result]):
     def __init__(
         self, trade: Trade[AnyJob, Result], where: str, note: Callable[[str], None], silence: float = SILENCE
     ) -> None:
-        """`where` is the address of a scheduler, or local:N for N workers that are started here."""
+        """`where` is the address of a scheduler, or says which workers are started here (see `parse_local`)."""
         if not where.startswith(LOCAL) and not ADDRESS.fullmatch(where):
             raise BadInput(f"{quote(where)} should be a scheduler's address such as tcp://127.0.0.1:8786, or {LOCAL}N")
         _quiet()
         self._trade = trade
         self._note = note
         self._silence = silence
-        self._local = _start(where) if where.startswith(LOCAL) else None
+        self._local = _start(where, trade.uses_threads) if where.startswith(LOCAL) else None
         self._client = self._connect(where)
         self._ended: SimpleQueue[int] = SimpleQueue()
         self._out: dict[int, _Out] = {}
@@ -69,6 +69,7 @@ class DaskWorkers(Generic[AnyJob, Result]):
         self._failures: dict[str, int] = {}
         """For each worker: how many of its jobs have failed, one after the other."""
         self._names: dict[str, str] = {}
+        self._threads: dict[str, int] = {}
         self._looked = -LOOK_EVERY
         self._run = token_hex(4)
         """What tells the jobs of this run from those of another."""
@@ -85,6 +86,11 @@ class DaskWorkers(Generic[AnyJob, Result]):
     def count(self) -> int:
         self._look()
         return len(self._present())
+
+    def threads(self) -> dict[str, int]:
+        """The workers there are, and how many threads Dask has given to each."""
+        self._look()
+        return {worker: self._threads[worker] for worker in self._present()}
 
     def free(self) -> list[str]:
         self._look()
@@ -150,6 +156,7 @@ class DaskWorkers(Generic[AnyJob, Result]):
             if worker not in self._heard or self._heard[worker][0] != seen:
                 self._heard[worker] = seen, now
             self._names[worker] = str(about.get("name", worker))
+            self._threads[worker] = min(max(1, int(about.get("nthreads", 1))), MOST_WORKERS)
         self._greet([worker for worker in self._heard if worker not in self._accepted | self._refused])
         if self._local is not None:
             self._see_to_local(self._local)
@@ -251,12 +258,10 @@ def _quiet() -> None:
             logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
-def _start(where: str) -> Local:
-    """Workers on this machine, one process each."""
-    count = whole_number(int(text)) if (text := where.removeprefix(LOCAL)).isdecimal() else None
-    if count is None or not 1 <= count <= MOST_WORKERS:
-        raise BadInput(f"{quote(where)} should be {LOCAL}N, with N a whole number from 1 to {MOST_WORKERS}")
+def _start(where: str, with_threads: bool) -> Local:
+    """Workers on this machine."""
+    arrangement = parse_local(where, with_threads)
     try:
-        return Local(count)
+        return Local(arrangement)
     except (OSError, RuntimeError) as error:
         raise BadInput(f"no workers can be started here: {error}") from None

@@ -13,6 +13,7 @@ from tictactoe.search.answer import Variant
 from tictactoe.search.kernels.dfpn import NEAR, Team, search
 from tictactoe.search.kernels.hashtable import restore
 from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, NO_CELL, set_up
+from tictactoe.search.kernels.pairing import Room
 from tictactoe.search.kernels.pairs import NO_JOKER, find_pairs
 from tictactoe.search.kernels.static import (
     ALL_RULES,
@@ -32,6 +33,7 @@ from tictactoe.search.kernels.static import (
 from tictactoe.search.kernels.static import REAL as REAL_GAME
 from tictactoe.search.limits import DEFAULT_MEMORY
 from tictactoe.search.proof.arrays import as_words, frames_for, from_words, geometry, new_table, room_for, words_of
+from tictactoe.search.proof.rows import by_weight
 from tictactoe.search.proof.together import run_together
 
 REASONS = {
@@ -146,15 +148,22 @@ class Prover:
         self._team.stop[0] = -1
 
     def search_and_return(self, position: Position, nodes: int) -> Any:
-        """Search with the rule that goes back to the root: the rows that were written, the position's own the last."""
+        """Search with the rule that goes back to the root: the rows that were written, the position's own the last.
+
+        Several threads may have written of one position, and one that was on its way up while another decided it has
+        left it open. So theirs are in an order in which the last of a position says most.
+        """
         attacker, defender = (position.x, position.o) if self.attacker == "X" else (position.o, position.x)
         side = int(ATTACKER if position.turn == self.attacker else DEFENDER)
         with self._lock:
-            room = self._threads[0].room
-            room.told[0] = 0
+            for thread in self._threads:
+                thread.room.told[0] = 0
             self._ask(attacker, defender, side, nodes)
-            told, most = int(room.told[0]), len(room.news)
-            return room.news[:told].copy() if told <= most else np.roll(room.news, -(told % most), axis=0)
+            news = [_news_of(thread.room) for thread in self._threads]
+        if len(news) == 1:
+            return news[0]
+        others, own = (np.concatenate(rows) for rows in ([n[:-1] for n in news], [n[-1:] for n in news]))
+        return np.concatenate([by_weight(others), by_weight(own)])
 
     def _turn_to(self, attacker: Cells, defender: Cells, side: int) -> None:
         """Put a question on the board of every thread, unless it is there and they go on with it."""
@@ -183,6 +192,12 @@ class Prover:
         thread.frames.stones[0, ATTACKER] = as_words(attacker, words)
         thread.frames.stones[0, DEFENDER] = as_words(defender, words)
         set_up(0, real, self._geometry, thread.frames)
+
+
+def _news_of(room: Room) -> Any:
+    """The rows that a thread has written, in the order of time: as many of the last as there is room for."""
+    told, most = int(room.told[0]), len(room.news)
+    return room.news[:told].copy() if told <= most else np.roll(room.news, -(told % most), axis=0)
 
 
 @cache

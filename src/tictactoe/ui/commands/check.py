@@ -60,7 +60,7 @@ EXIT_CODES = {"right": 0, "wrong": 1, "not judged": 2}
     help="Time for one program; what has not been asked by then is not judged.",
 )
 @click.option("--workers", type=WholeNumber(1, 64), help="Processes at once.  [default: the number of cores]")
-@click.option("--cluster", help="Have a Dask cluster check: its address, or local:N for N processes here.")
+@click.option("--cluster", help="Have a Dask cluster check: its address, or local:N for N cores of this machine.")
 @format_option(FORMATS)
 @JSON
 @click.option("--require-sandbox", is_flag=True, help="Refuse to run a program unless every guard holds.")

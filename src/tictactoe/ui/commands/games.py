@@ -29,7 +29,7 @@ USUAL = Campaign(0)
 @click.option("--only-page", is_flag=True, help="Solve nothing: write the page from the records.")
 @click.option("--memory", type=WholeNumber(1), default=2048, show_default=True, help="Size of the tables, in MB.")
 @click.option("--workers", type=WholeNumber(1, MOST_WORKERS), default=1, show_default=True, help="Threads.")
-@click.option("--cluster", help="Have a Dask cluster search: its address, or local:N for N processes here.")
+@click.option("--cluster", help="Have a Dask cluster search: its address, or local:N for N cores of this machine.")
 @click.option(
     "--second-nodes",
     type=WholeNumber(0),

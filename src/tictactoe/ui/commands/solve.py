@@ -41,7 +41,7 @@ from tictactoe.ui.progress import Solving, cached_answer, keep, note
     show_default=True,
     help="Threads that search one question together, with one table.",
 )
-@click.option("--cluster", help="Have a Dask cluster search: its address, or local:N for N processes here.")
+@click.option("--cluster", help="Have a Dask cluster search: its address, or local:N for N cores of this machine.")
 @click.option(
     "--strong", is_flag=True, help="Work out every position, and distances: 3^cells bytes, whatever --memory."
 )

@@ -1,0 +1,24 @@
+"""The line that shows how far a long solve is."""
+
+from __future__ import annotations
+
+import pytest
+
+from tictactoe.rules import Game, Position
+from tictactoe.search import Solver
+from tictactoe.search.budget import Progress
+from tictactoe.ui import progress
+from tictactoe.ui.progress import Solving
+
+
+def test_a_narrow_terminal_shows_the_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is being tried on a cluster is long, and is what is cut."""
+    monkeypatch.setattr(progress, "SHOW_EVERY", -1.0)
+    solving = Solving(Solver(Game(9, 9, 5)), Position())
+    shown: list[str] = []
+    monkeypatch.setattr(solving._line, "write", shown.append)
+    doing = "can X win if only its lines count? (2 workers, 16 threads, 1,234 jobs, trying X e5 f6, O d4 e6)"
+    solving._watch(Progress(doing, 12_345_678, 3_600.0))
+    (line,) = shown
+    assert "12,345,678 nodes, 3,429/s, 3600 s (Ctrl-C stops)" in line[:79]
+    assert doing in line
