@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -35,3 +36,11 @@ def cache(tmp_path: Path) -> str:
     if compiled := next(filter(Path.exists, compiled_folders()), None):
         (folder / compiled.name).symlink_to(compiled)
     return str(folder)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def own_state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What programs remember for their user is kept apart: no test plays a person's last game, or replaces it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield
