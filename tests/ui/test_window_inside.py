@@ -14,6 +14,7 @@ from pygame import Color, Rect, Surface
 from pygame.event import Event
 
 from patience import PATIENCE
+from tictactoe.draw.palette import LIGHT, PALETTES
 from tictactoe.match import PERFECT, PERSON, Session
 from tictactoe.match.record import load, save
 from tictactoe.rules import Game, Position, cells_of, format_moves, parse_cell, parse_moves
@@ -24,6 +25,7 @@ from tictactoe.ui.window.board import Places, places
 from tictactoe.ui.window.files import Files
 from tictactoe.ui.window.game_screen import GameScreen
 from tictactoe.ui.window.menu import Menu
+from tictactoe.ui.window.paint import Canvas
 
 THREE = Game(3, 3, 3)
 LARGE = Game(19, 19, 5)
@@ -103,8 +105,10 @@ class Person:
 
 
 @contextmanager
-def at_window(session: Session, chosen: bool = True) -> Iterator[Person]:
-    window = app.Window(session, chosen)
+def at_window(
+    session: Session, chosen: bool = True, last: Session | None = None, theme: str | None = "light"
+) -> Iterator[Person]:
+    window = app.Window(session, chosen, last, theme)
     pygame.event.clear()
     try:
         yield Person(window)
@@ -119,16 +123,16 @@ def two_people(moves: str = "", game: Game = THREE) -> Session:
 def drawn(window: app.Window, size: tuple[int, int] = (900, 640)) -> tuple[Surface, Places]:
     """The screen in front on a surface of this size, and where things are on it."""
     surface = Surface(size)
-    window.screen.draw(surface, (-1, -1))
+    window.screen.draw(Canvas(surface, PALETTES[window.theme]), (-1, -1))
     return surface, places(surface.get_rect(), window.host.session.game)
 
 
 def is_blank(surface: Surface, rect: Rect) -> bool:
-    paper = pygame.mask.from_threshold(surface.subsurface(rect), paint.PAPER, (1, 1, 1, 255))
+    paper = pygame.mask.from_threshold(surface.subsurface(rect), LIGHT.paper, (1, 1, 1, 255))
     return paper.count() == rect.width * rect.height
 
 
-def has(surface: Surface, rect: Rect, colour: Color) -> bool:
+def has(surface: Surface, rect: Rect, colour: str) -> bool:
     """Whether there is a pixel of just this colour."""
     found = pygame.mask.from_threshold(surface.subsurface(rect), colour, (1, 1, 1, 255))
     return found.count() > 0
@@ -137,7 +141,7 @@ def has(surface: Surface, rect: Rect, colour: Color) -> bool:
 @pytest.mark.parametrize("name", ["X", "O"])
 def test_marks_of_all_sizes_fill_their_square(name: str) -> None:
     for size in range(1, 61):
-        mark = paint.mark(name, size)
+        mark = paint.mark(name, size, LIGHT)
         assert mark.get_size() == (size, size)
         filled = mark.get_bounding_rect()
         assert min(filled.size) >= size * 0.7
@@ -168,9 +172,14 @@ def test_windows_of_all_sizes_show_the_board(rows: int, cols: int, k: int) -> No
                     assert where.side >= 14
                     assert not where.panel.colliderect(where.cells)
                     assert surface.get_rect().contains(where.panel)
-        for screen in (Menu(person.session, lambda _: None, lambda: None, True), Files("save", table, lambda: None)):
+        shell = person.window
+        menus = [
+            Menu(person.session, shell, lambda _: None, lambda: None, True, last) for last in (None, person.session)
+        ]
+        asked = [Files(verb, table, table, lambda _: None, lambda _: None) for verb in ("save", "load")]
+        for screen in (*menus, *asked):
             for size in sizes[::3]:
-                screen.draw(Surface(size), (0, 0))
+                screen.draw(Canvas(Surface(size), LIGHT), (0, 0))
 
 
 @pytest.mark.parametrize(
@@ -186,16 +195,16 @@ def test_a_line_that_wins_is_struck_through(moves: str) -> None:
         for cell in cells_of(position.o):
             rect = where.rect(cell)
             middle = surface.get_at(rect.center)
-            assert has(surface, rect, paint.GOLD) == bool(line >> cell & 1)
+            assert has(surface, rect, LIGHT.gold) == bool(line >> cell & 1)
             assert (middle.r < 120) == bool(line >> cell & 1)
         for cell in cells_of(THREE.board & ~line):
-            assert not has(surface, where.rect(cell).inflate(-10, -10), paint.GOLD)
+            assert not has(surface, where.rect(cell).inflate(-10, -10), LIGHT.gold)
 
 
 def test_a_line_of_one_is_not_struck_through() -> None:
     with at_window(two_people("a1", Game(1, 1, 1))) as person:
         surface, where = drawn(person.window)
-        assert surface.get_at(where.rect(0).center) == paint.BLUE
+        assert surface.get_at(where.rect(0).center) == Color(LIGHT.x)
 
 
 def written(surface: Surface, window: app.Window, patch: pytest.MonkeyPatch) -> list[tuple[str, Rect]]:
@@ -203,18 +212,18 @@ def written(surface: Surface, window: app.Window, patch: pytest.MonkeyPatch) -> 
     texts: list[tuple[str, Rect]] = []
     write = paint.write
 
-    def noting(onto: Surface, text: str, at: Rect, size: int, colour: Color = paint.INK, align: str = "left") -> None:
+    def noting(onto: Canvas, text: str, at: Rect, size: int, colour: str | None = None, align: str = "left") -> None:
         texts.append((text, at))
         write(onto, text, at, size, colour, align)
 
     patch.setattr(paint, "write", noting)
-    window.screen.draw(surface, (-1, -1))
+    window.screen.draw(Canvas(surface, LIGHT), (-1, -1))
     return texts
 
 
 def is_framed(surface: Surface, rect: Rect) -> bool:
     """Whether there is a line a little inside the left side of a cell."""
-    return has(surface, Rect(rect.left + max(2, rect.width // 24), rect.centery, rect.width // 8, 1), paint.INK)
+    return has(surface, Rect(rect.left + max(2, rect.width // 24), rect.centery, rect.width // 8, 1), LIGHT.ink)
 
 
 @pytest.mark.parametrize("size", [(900, 640), (160, 160)])
@@ -233,7 +242,7 @@ def test_a_hint_is_a_shape_a_word_and_a_frame(size: tuple[int, int], monkeypatch
         for cell, answer in analysis.moves.items():
             rect = where.rect(cell)
             above = Rect(rect.left + rect.width // 4, rect.top + rect.height // 5, rect.width // 2, rect.height // 3)
-            for value, colour in ((1, paint.BLUE), (0, paint.INK), (-1, paint.RED)):
+            for value, colour in ((1, LIGHT.x), (0, LIGHT.ink), (-1, LIGHT.o)):
                 assert has(surface, above, colour) == (answer.value == value)
             assert is_framed(surface, rect) == (cell in best)
         for cell in session.moves:
@@ -284,12 +293,12 @@ def shown_value(answer: Answer, other: Answer) -> tuple[Surface, Rect]:
 
 def test_a_loss_points_down_and_what_is_not_known_is_a_ring() -> None:
     surface, rect = shown_value(Answer(-1, -1, 4), Answer(-1, -1, 2))
-    assert has(surface, rect, paint.RED)
+    assert has(surface, rect, LIGHT.o)
     assert is_framed(surface, rect)
     surface, rect = shown_value(Answer(-1, 1), Answer(-1, -1, 2))
-    assert has(surface, rect, paint.FAINT)
+    assert has(surface, rect, LIGHT.faint)
     assert not is_framed(surface, rect)
-    up, down = paint.shape(1, 20), paint.shape(-1, 20)
+    up, down = paint.shape(1, 20, LIGHT), paint.shape(-1, 20, LIGHT)
     assert up.get_at((2, 16)).a > 200 > 20 > up.get_at((2, 3)).a
     assert down.get_at((2, 3)).a > 200 > 20 > down.get_at((2, 16)).a
 
@@ -389,7 +398,7 @@ def test_the_cursor_does_not_stay_where_there_is_no_board_any_more(way: str, tmp
         assert person.session.game == THREE
         surface, where = drawn(person.window)
         beside = Rect(0, where.cells.bottom + 1, where.cells.right, surface.get_height() - where.cells.bottom - 1)
-        assert not has(surface, beside, paint.BLUE)
+        assert not has(surface, beside, LIGHT.x)
         before = person.session
         person.press(pygame.K_RETURN)  # shows where the keyboard is now
         assert person.session == before
@@ -421,7 +430,7 @@ def test_what_cannot_be_done_cannot_be_pressed() -> None:
         person.click_button("Resign")
         assert buttons_that_do_nothing(person) == {"Hint", "Resign", "Redo"}
     with at_window(Session(LARGE, x="wary", o="wary")) as person:
-        assert buttons_that_do_nothing(person) == {"Hint", "Resign", "Undo", "Redo"}
+        assert buttons_that_do_nothing(person) == {"Hint", "Undo", "Redo"}
     with at_window(two_people(), chosen=False) as person:
         assert "perfect" in buttons_that_do_nothing(person)  # two people need no level
 
