@@ -14,7 +14,7 @@ import pytest
 from textual.events import Key, Paste
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import Input, Static
+from textual.widgets import Button, Input, Static
 
 from contrast import contrast
 from patience import PATIENCE
@@ -468,10 +468,10 @@ def test_another_board_is_asked_for(key: str) -> None:
             await player.press("5", ",", "6", ",", "4")
             assert typed.value == "5,6,4"
             await player.press("shift+tab")
-            assert player.app.focused is player.app.screen.query_one("#board", Choice)
+            assert isinstance(player.app.focused, Choice)
             if key == "space":
                 await player.press("space")
-                assert player.app.focused is typed
+                assert isinstance(player.app.focused, Input)
             await player.press("enter")
             assert player.session.game == Game(5, 6, 4)
 
@@ -577,7 +577,9 @@ def test_the_last_game_is_gone_on_with_or_played_once_more() -> None:
     async def story() -> None:
         begun = seated(Game(4, 4, 4), "x", "careful", 7, parse_moves(Game(4, 4, 4), "b2 a1"))
         async with playing(seated(CLASSIC, "x"), chosen=False, last=begun) as player:
-            assert "Go on: 4×4, you X against careful, 2 moves (g)" in str(player.app.screen.query_one("#last").label)
+            assert "Go on: 4×4, you X against careful, 2 moves (g)" in str(
+                player.app.screen.query_one("#last", Button).label
+            )
             await player.press("g")
             assert player.session == begun
             assert player.status == "O played a1. Your move: you play X."
@@ -586,7 +588,7 @@ def test_the_last_game_is_gone_on_with_or_played_once_more() -> None:
             assert not player.app.screen.query("#last")  # by now there is a game
         over = two_people("a1 a2 b1 b2 c1")
         async with playing(seated(CLASSIC, "x"), chosen=False, last=over) as player:
-            assert "Once more: 3×3, two people, ended (g)" in str(player.app.screen.query_one("#last").label)
+            assert "Once more: 3×3, two people, ended (g)" in str(player.app.screen.query_one("#last", Button).label)
             await player.pilot.click("#last")
             await player.pilot.pause()
             assert player.session == Session(CLASSIC, seed=player.session.seed)

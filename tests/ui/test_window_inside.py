@@ -183,7 +183,8 @@ def test_windows_of_all_sizes_show_the_board(rows: int, cols: int, k: int) -> No
             Menu(person.session, shell, lambda _: None, lambda: None, True, last) for last in (None, person.session)
         ]
         asked = [Files(verb, table, table, lambda _: None, lambda _: None) for verb in ("save", "load")]
-        for screen in (*menus, *asked):
+        screens: list[Menu | Files] = [*menus, *asked]
+        for screen in screens:
             for size in sizes[::3]:
                 screen.draw(Canvas(Surface(size), LIGHT), (0, 0))
 
