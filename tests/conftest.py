@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from secrets import token_hex
 
 import pytest
 from hypothesis import settings
@@ -35,3 +37,11 @@ def cache(tmp_path: Path) -> str:
     if compiled := next(filter(Path.exists, compiled_folders()), None):
         (folder / compiled.name).symlink_to(compiled)
     return str(folder)
+
+
+@pytest.fixture(autouse=True)
+def own_state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Every test begins as somebody who has not played before, and leaves a person's own last game alone."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "state" / token_hex(8)))
+        yield

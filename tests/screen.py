@@ -9,9 +9,12 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Event, Thread
 from types import TracebackType
+from typing import Any
 
 import pygame
+from Xlib import X, Xatom
 from Xlib.display import Display
 from Xlib.protocol.event import ClientMessage
 
@@ -19,6 +22,9 @@ from console import PROGRAM, hear_signals
 from patience import PATIENCE
 from tictactoe.rules import Game, parse_cell
 from tictactoe.ui.window.board import places
+
+SIDES = ("x", "y", "width", "height")
+"""What of a window can be asked for, in the order of X's bits."""
 
 
 @contextmanager
@@ -34,6 +40,55 @@ def display() -> Iterator[str]:
     finally:
         server.terminate()
         server.wait()
+
+
+@contextmanager
+def managed(display: str) -> Iterator[None]:
+    """As much of a window manager as full screen needs: it fills the screen with a window that asks for it."""
+    server = Display(display)
+    root = server.screen().root
+    root.change_attributes(event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+    names = ("_NET_SUPPORTING_WM_CHECK", "_NET_SUPPORTED", "_NET_WM_STATE", "_NET_WM_STATE_FULLSCREEN")
+    check, supported, state, full = (server.intern_atom(name) for name in names)
+    sign = root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
+    for window in (root, sign):
+        window.change_property(check, Xatom.WINDOW, 32, [sign.id])
+    root.change_property(supported, Xatom.ATOM, 32, [state, full])
+    server.sync()
+    over = Event()
+    small: dict[int, dict[str, int]] = {}
+
+    def manage(event: Any) -> None:
+        if event.type == X.MapRequest:
+            event.window.map()
+        elif event.type == X.ConfigureRequest:
+            wanted = {name: getattr(event, name) for bit, name in enumerate(SIDES) if event.value_mask >> bit & 1}
+            event.window.configure(**wanted)
+        elif event.type == X.ClientMessage and event.client_type == state and event.data[1][1] == full:
+            window = event.window
+            if event.data[1][0]:
+                found = window.get_geometry()
+                small[window.id] = {name: getattr(found, name) for name in SIDES}
+                whole = {"x": 0, "y": 0, "width": server.screen().width_in_pixels}
+                window.configure(**whole, height=server.screen().height_in_pixels)
+            else:
+                window.configure(**small.pop(window.id))
+            window.change_property(state, Xatom.ATOM, 32, [full] if event.data[1][0] else [])
+
+    def watch() -> None:
+        while not over.wait(0.01):
+            while server.pending_events():
+                manage(server.next_event())
+            server.flush()
+
+    thread = Thread(target=watch)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+        server.close()
 
 
 class Window:
@@ -72,6 +127,16 @@ class Window:
     def expect(self, text: str) -> str:
         """Wait until the title has this text; the title."""
         return self.until(lambda: self.title if text in self.title else "", f"{text!r} is not in the title")
+
+    def colour(self, x: int, y: int) -> str:
+        """The colour that is seen there, as #rrggbb."""
+        server = Display(self._environment["DISPLAY"])
+        try:
+            image = server.create_resource_object("window", int(self._name)).get_image(x, y, 1, 1, X.ZPixmap, 0xFFFFFF)
+            blue, green, red = image.data[:3]
+            return f"#{red:02x}{green:02x}{blue:02x}"
+        finally:
+            server.close()
 
     def click(self, x: int, y: int) -> None:
         self._hand("mousemove", "--window", self._name, str(x), str(y), "click", "1")

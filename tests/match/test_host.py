@@ -504,3 +504,58 @@ def test_closing_leaves_no_process() -> None:
         process = worker(host)
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
+
+
+def test_a_watched_game_is_paused_and_goes_on() -> None:
+    """While it stands still nobody moves; taking back and playing again walk through it."""
+    with hosting(Session(Game(5, 5, 4), x="careful", o="careful", seed=3)) as host:
+        wait(host, lambda: len(host.session.moves) >= 3)
+        host.pause()
+        assert (host.paused, host.thinking, host.can_pause) == (True, False, True)
+        stood = host.session
+        for _ in range(20):
+            assert not host.poll(0.01)
+        assert host.session == stood
+        host.undo()
+        assert (host.session, host.paused, host.thinking) == (stood.undo(), True, False)
+        host.redo()
+        assert (host.session, host.paused) == (stood, True)
+        host.pause()
+        assert (host.paused, host.thinking) == (False, True)
+        wait(host, lambda: host.session.outcome is not None)
+        assert host.session.moves[: len(stood.moves)] == stood.moves
+
+
+def test_another_game_is_not_paused() -> None:
+    watched = Session(THREE, x="careful", o="careful")
+    with hosting(watched) as host:
+        host.pause()
+        host.again()
+        assert (host.paused, host.thinking) == (False, True)
+        host.pause()
+        host.start(Session(THREE, x="careful"))
+        assert (host.paused, host.thinking) == (False, True)
+    with hosting(Session(THREE, cells("b2"), o="careful")) as host:
+        host.start(watched)
+        host.pause()
+        host.undo()  # back to the game that was left, in which it is the computer's turn
+        assert (host.paused, host.thinking) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("session", "said"),
+    [
+        (Session(THREE, o="careful"), "only a game that the computer plays alone can be paused"),
+        (Session(THREE), "only a game that the computer plays alone can be paused"),
+        (
+            Session(THREE, cells("a1 a2 b1 b2 c1"), "careful", "careful"),
+            "there is nothing to pause: the game is over",
+        ),
+    ],
+)
+def test_what_cannot_be_paused(session: Session, said: str) -> None:
+    with hosting(session) as host:
+        assert not host.can_pause
+        with pytest.raises(BadInput, match=said):
+            host.pause()
+        assert not host.paused

@@ -7,11 +7,22 @@ from contextlib import contextmanager
 
 import pytest
 
-from tictactoe.match import PERSON, Session
+from tictactoe.match import LEVELS, PERFECT, PERSON, Level, Session
 from tictactoe.match.host import Host
 from tictactoe.rules import BadInput, Game, parse_moves
 from tictactoe.search import Analysis, Answer, Progress
-from tictactoe.ui.choices import ending, hint_of, status
+from tictactoe.ui.choices import (
+    BOARDS,
+    ending,
+    hint_of,
+    last_title,
+    level_for,
+    levels_for,
+    manner_of,
+    once_more,
+    status,
+    summary,
+)
 
 THREE = Game(3, 3, 3)
 
@@ -101,3 +112,55 @@ def test_how_a_game_has_ended() -> None:
     assert ending(after("b2", o="careful").resign()) == "X has resigned: O wins."
     with pytest.raises(BadInput, match="the game has not ended"):
         ending(after("b2"))
+
+
+def test_the_boards_that_are_offered_can_be_played() -> None:
+    assert [*BOARDS[-3:]] == [Game(10, 10, 5), Game(15, 15, 5), Game(19, 19, 5)]
+    for game in BOARDS:
+        assert level_for(game, "careful") == "careful"
+        assert not levels_for(game)[level_for(game, PERFECT)]
+
+
+def test_a_level_that_cannot_play_gives_way_to_the_best_that_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever levels there are: what each can play is asked of it."""
+    large = Game(15, 15, 5)
+
+    def only_small(game: Game, name: str) -> Level:
+        if name == PERFECT and game == large:
+            raise BadInput("nobody has solved 15,15,5")
+        return LEVELS[name]
+
+    monkeypatch.setattr("tictactoe.ui.choices.require_level", only_small)
+    assert (level_for(large, PERFECT), level_for(THREE, PERFECT), level_for(None, PERFECT)) == (
+        "wary",
+        PERFECT,
+        PERFECT,
+    )
+    assert manner_of(large, PERFECT) == f"wary: {LEVELS['wary'].manner} Nobody has solved 15,15,5."
+    assert manner_of(large, "hasty") == f"hasty: {LEVELS['hasty'].manner}"
+    assert {name for name, why in levels_for(large).items() if why} == {PERFECT}
+    monkeypatch.setitem(LEVELS, "strong", Level("strong", "Is new.", 4))
+    assert level_for(large, PERFECT) == "strong"
+    assert level_for(THREE, PERFECT) == PERFECT
+
+
+def test_a_game_in_a_line() -> None:
+    assert summary(after("")) == "3×3, two people, 0 moves"
+    assert summary(after("b2", o="careful")) == "3×3, you X against careful, 1 move"
+    assert summary(after("b2 a1", x="wary")) == "3×3, you O against wary, 2 moves"
+    assert summary(after("a1 a2 b1 b2 c1", "wary", "hasty")) == "3×3, wary against hasty, ended"
+    assert summary(Session(Game(15, 15, 5))) == "15×15 (5), two people, 0 moves"
+
+
+def test_the_last_game_once_more() -> None:
+    begun, over = after("b2", o="careful"), after("a1 a2 b1 b2 c1", o="careful")
+    assert last_title(begun) == "Go on: 3×3, you X against careful, 1 move"
+    assert once_more(begun, 5) == begun
+    assert last_title(over) == "Once more: 3×3, you X against careful, ended"
+    assert once_more(over, 5) == Session(THREE, o="careful", seed=5)
+
+
+def test_a_paused_game_says_so() -> None:
+    with hosting(Session(THREE, x="careful", o="wary")) as host:
+        host.pause()
+        assert status(host) == "Paused. The next move is X's (careful)."

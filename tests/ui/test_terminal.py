@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+import os
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
@@ -12,19 +13,24 @@ from typing import Any
 import pytest
 from textual.events import Key, Paste
 from textual.pilot import Pilot
-from textual.widgets import Input, Static
+from textual.screen import Screen
+from textual.widgets import Button, Input, Static
 
+from contrast import contrast
 from patience import PATIENCE
-from tictactoe.draw.palette import DARK, LIGHT
+from tictactoe.draw.palette import PALETTES
 from tictactoe.match import Session, seated
 from tictactoe.match.host import Host
 from tictactoe.match.record import save
 from tictactoe.rules import Game, format_moves, parse_cell, parse_moves
+from tictactoe.ui.choices import BOARDS
 from tictactoe.ui.terminal.app import GameApp
 from tictactoe.ui.terminal.board import BoardWidget
 from tictactoe.ui.terminal.choice import Choice
-from tictactoe.ui.terminal.dialogs import FileName, Help, NewGame
+from tictactoe.ui.terminal.dialogs import Help
+from tictactoe.ui.terminal.file_name import FileName
 from tictactoe.ui.terminal.keys import Keys
+from tictactoe.ui.terminal.new_game import NewGame
 
 CLASSIC = Game(3, 3, 3)
 
@@ -100,11 +106,16 @@ class Player:
 
 @asynccontextmanager
 async def playing(
-    session: Session, chosen: bool = True, size: tuple[int, int] = (80, 24), seconds: float = 5
+    session: Session,
+    chosen: bool = True,
+    size: tuple[int, int] = (80, 24),
+    seconds: float = 5,
+    last: Session | None = None,
+    theme: str = "dark",
 ) -> AsyncIterator[Player]:
     host = Host(session, seconds, pace=0)
     try:
-        app = GameApp(host, chosen)
+        app = GameApp(host, chosen, last, theme)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield Player(app, pilot)
@@ -132,11 +143,11 @@ def test_a_drawn_game_against_the_perfect_player_by_keyboard() -> None:
             assert player.status == "The game is a draw. Press n to play again, u to take back."
             for key in ("enter", "space"):
                 await player.press(key)
-                assert player.status.startswith("c3 cannot be played: the game is over. The game is a draw.")
+                assert player.status.startswith("The game is a draw. c3 cannot be played: the game is over. Press n")
             await player.press("h")
-            assert player.status.startswith("No hint: the game is over. ")
+            assert player.status.startswith("The game is a draw. No hint: the game is over. ")
             await player.press("g")
-            assert player.status.startswith("The game is over: there is nothing to resign. ")
+            assert player.status.startswith("The game is a draw. The game is over: there is nothing to resign. ")
             await player.press("n")
             assert (player.moves, player.status) == ("", "Your move: you play X.")
 
@@ -161,7 +172,7 @@ def test_a_blunder_loses_and_undo_after_the_end_takes_it_back() -> None:
             await player.press("r")
             assert player.moves == "a1 b1 a2 c3 a3"
             await player.press("r")
-            assert player.status.startswith("There is no move to play again. You lose.")
+            assert player.status.startswith("You lose. X has won: a1 a2 a3. There is no move to play again.")
             await player.press("u", "u", "u")
             assert player.status == "There is no move of yours to take back. X played a1. Your move: you play O."
             assert player.moves == "a1"
@@ -185,7 +196,7 @@ def test_two_people_by_mouse() -> None:
             await player.click("c1")
             assert player.status.startswith("X has won: a1 b1 c1.")
             await player.click("c3")
-            assert player.status.startswith("c3 cannot be played: the game is over.")
+            assert player.status.startswith("X has won: a1 b1 c1. c3 cannot be played: the game is over.")
             assert player.moves == "a1 a2 b1 b2 c1"
 
     run(story())
@@ -241,7 +252,7 @@ def test_a_new_game_while_the_computer_thinks() -> None:
             assert player.status.startswith("No hint: it is the computer's turn. ")
             await player.press("n")
             assert (player.moves, player.status) == ("", "Your move: you play X.")
-            await player.press("o", "tab", *["up"] * 4, "enter")
+            await player.press("o", "tab", *["up"] * len(BOARDS), "enter")
             assert player.session.game == CLASSIC
             await player.play("b2")
             await player.turn()
@@ -256,7 +267,7 @@ def test_giving_up_and_thinking_better_of_it() -> None:
             await player.press("g")
             assert player.status.startswith("O has resigned: X wins. Press n to play again")
             await player.play("a1")
-            assert player.status.startswith("The game is over: O has resigned. ")
+            assert player.status.startswith("O has resigned: X wins. The game is over: O has resigned. ")
             await player.press("u")
             assert player.status == "O's move."
 
@@ -394,23 +405,75 @@ def test_another_board_is_typed() -> None:
 
 @pytest.mark.usefixtures("without_compiled")
 def test_the_levels_say_how_they_play_and_what_they_cannot() -> None:
+    """A level that cannot play the board is not chosen, says why, and is back where it can."""
+
     async def story() -> None:
         async with playing(seated(CLASSIC, "o", "careful")) as player:
             await player.press("o")
             manner = player.app.screen.query_one("#manner", Static)
+            level = player.app.screen.query_one("#level", Choice)
             assert str(manner.content) == "careful: Completes a line, stops yours, and misses forks."
-            await player.press("right", "right", "right")
+            await player.press("right", "right", *["down"] * 3)
+            assert str(manner.content) == "perfect: Never gives away a draw or a win."
+            await player.press("right")
             await player.type("9,9,5")
-            await player.press("shift+tab", *["down"] * 3)
-            assert str(manner.content).startswith("perfect: ")
-            await player.press("enter")
-            assert player.complaint.startswith(
-                "The perfect player cannot play here, but the level wary can: 9,9,5 needs the compiled solver"
+            assert level.chosen == "wary"
+            assert "(–) perfect" in str(level.render())
+            assert str(manner.content).startswith(
+                "wary: Stops forks too, and sees no plan longer than two moves each. The"
             )
-            await player.press("down", "enter")
+            assert "perfect player cannot play here, but the level wary can: 9,9,5 needs the compiled" in str(
+                manner.content
+            )
+            await player.type("3,3,3")
+            assert level.chosen == "perfect"
+            await player.type("9,9,")
+            assert level.chosen == "perfect"  # of what is not a game nothing is said before it is played
+            await player.type("9,9,5")
+            await player.press("shift+tab", "down")
+            assert level.chosen == "random"  # the next one after wary that can play
+            await player.press("enter")
             assert (player.session.game, player.session.x) == (Game(9, 9, 5), "random")
             await player.turn()
             assert len(player.session.moves) == 1
+
+    run(story())
+
+
+@pytest.mark.usefixtures("without_compiled")
+def test_a_board_that_is_chosen_is_played_by_a_level_that_can() -> None:
+    async def story() -> None:
+        for steps, game in enumerate(BOARDS[1:], 1):
+            async with playing(seated(CLASSIC, "o")) as player:
+                await player.press("o", "right", *["down"] * steps, "enter")
+                assert (player.session.game, player.session.x) == (game, "wary")
+
+    run(story())
+
+
+@pytest.mark.parametrize("key", ["space", "enter", "click"])
+def test_another_board_is_asked_for(key: str) -> None:
+    """What stands in the field is marked, so that what is typed takes its place."""
+
+    async def story() -> None:
+        async with playing(two_people()) as player:
+            await player.press("o", "right")
+            if key == "click":
+                await player.pilot.click("#board", offset=(3, 1 + len(BOARDS)))
+                await player.pilot.pause()
+            else:
+                await player.press("up", key)
+            typed = player.app.focused
+            assert isinstance(typed, Input)
+            await player.press("5", ",", "6", ",", "4")
+            assert typed.value == "5,6,4"
+            await player.press("shift+tab")
+            assert isinstance(player.app.focused, Choice)
+            if key == "space":
+                await player.press("space")
+                assert isinstance(player.app.focused, Input)
+            await player.press("enter")
+            assert player.session.game == Game(5, 6, 4)
 
     run(story())
 
@@ -478,7 +541,165 @@ def test_computer_against_computer() -> None:
             assert player.status.startswith("The game is a draw.")
             await player.press("g")
             await player.press("enter")
-            assert player.status.startswith("b2 cannot be played: the game is over.")
+            assert player.status.startswith("The game is a draw. b2 cannot be played: the game is over.")
+
+    run(story())
+
+
+@pytest.mark.parametrize("key", ["p", "space"])
+def test_a_watched_game_is_paused(key: str) -> None:
+    """Its keys are those that mean something in it."""
+
+    async def story() -> None:
+        async with playing(Session(Game(19, 19, 19), x="random", o="random")) as player:
+            await player.until(lambda: len(player.session.moves) > 2)
+            assert "Pause" in player.app.keys.render().plain
+            assert "Give up" not in player.app.keys.render().plain
+            await player.press(key)
+            stood = player.session
+            assert player.status == f"Paused. The next move is {stood.turn}'s (random)."
+            assert "Go on" in player.app.keys.render().plain
+            await player.press("u")
+            assert player.session == stood.undo()
+            assert player.status.startswith("Paused.")
+            await player.press("r", key)
+            await player.until(lambda: len(player.session.moves) > len(stood.moves) + 2)
+            assert player.session.moves[: len(stood.moves)] == stood.moves
+            await player.press("n", "o", "up", "enter")
+            assert "Give up" in player.app.keys.render().plain
+            await player.press("p")
+            assert player.status.startswith("Only a game that the computer plays alone can be paused.")
+
+    run(story())
+
+
+def test_the_last_game_is_gone_on_with_or_played_once_more() -> None:
+    async def story() -> None:
+        begun = seated(Game(4, 4, 4), "x", "careful", 7, parse_moves(Game(4, 4, 4), "b2 a1"))
+        async with playing(seated(CLASSIC, "x"), chosen=False, last=begun) as player:
+            assert "Go on: 4×4, you X against careful, 2 moves (g)" in str(
+                player.app.screen.query_one("#last", Button).label
+            )
+            await player.press("g")
+            assert player.session == begun
+            assert player.status == "O played a1. Your move: you play X."
+            assert not player.app.host.session.undo().moves
+            await player.press("o")
+            assert not player.app.screen.query("#last")  # by now there is a game
+        over = two_people("a1 a2 b1 b2 c1")
+        async with playing(seated(CLASSIC, "x"), chosen=False, last=over) as player:
+            assert "Once more: 3×3, two people, ended (g)" in str(player.app.screen.query_one("#last", Button).label)
+            await player.pilot.click("#last")
+            await player.pilot.pause()
+            assert player.session == Session(CLASSIC, seed=player.session.seed)
+            assert player.status == "X's move."
+        async with playing(seated(CLASSIC, "x"), chosen=False) as player:
+            await player.press("g")
+            assert isinstance(player.app.screen, NewGame)
+
+    run(story())
+
+
+def saved_there(folder: Path, count: int) -> list[str]:
+    """So many games saved in a folder: their names, the latest first."""
+    names = [f"game {number}.txt" for number in range(count)]
+    for number, name in enumerate(names):
+        save(two_people("b2 a1 c3 a2 a3"[: 2 + 3 * (number % 5)]), folder / name)
+        os.utime(folder / name, (10_000 - number, 10_000 - number))
+    return names
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (30, 12)])
+def test_a_saved_game_is_chosen_from_a_list(
+    size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = saved_there(tmp_path, 30)
+
+    async def story() -> None:
+        async with playing(two_people("c1"), size=size) as player:
+            await player.press("l")
+            choice = player.app.screen.query_one("#saved", Choice)
+            typed = player.app.screen.query_one("#typed", Input)
+            assert player.app.focused is choice
+            assert (choice.chosen, typed.value) == (names[0], names[0])
+            await player.press(*["down"] * 17)
+            assert (choice.chosen, typed.value) == (names[17], names[17])
+            room = player.app.screen.query_one("#saved-scroll")
+            await player.until(lambda: room.scroll_offset.y <= choice.line < room.scroll_offset.y + room.size.height)
+            await player.press("enter")
+            assert player.moves == "b2 a1 c3"
+            assert player.status.startswith("This is the game of game 17.txt.")
+
+    run(story())
+
+
+def test_a_name_is_typed_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first letter takes the keyboard from the list to the field."""
+    monkeypatch.chdir(tmp_path)
+    saved_there(tmp_path, 3)
+    save(two_people("c3 c1"), tmp_path / "mine")
+
+    async def story() -> None:
+        async with playing(two_people("c1")) as player:
+            await player.press("l", "m", "i", "n")
+            choice = player.app.screen.query_one("#saved", Choice)
+            assert "(•)" not in str(choice.render())
+            await player.press("enter")
+            assert "No such file" in player.complaint
+            await player.press("e")
+            assert "(•) mine" in str(choice.render())
+            await player.press("enter")
+            assert player.moves == "c3 c1"
+
+    run(story())
+
+
+def test_a_saved_game_is_the_first_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    saved_there(tmp_path, 2)
+
+    async def story() -> None:
+        async with playing(seated(CLASSIC, "x"), chosen=False) as player:
+            await player.press("l", "escape")
+            assert isinstance(player.app.screen, NewGame)
+            await player.press("l", "down", "enter")
+            assert player.app.focused is player.app.board
+            assert player.moves == "b2 a1"
+            assert player.status == "This is the game of game 1.txt. X's move."
+            await player.press("u", "u")
+            assert not player.app.host.can_undo  # what was only offered is not come back to
+
+    run(story())
+
+
+@pytest.mark.parametrize("size", [(24, 15), (60, 16), (20, 8)])
+def test_the_computers_reply_is_in_sight(size: tuple[int, int]) -> None:
+    """Wherever it is; and the cursor again when it is moved."""
+    large = Game(19, 19, 5)
+
+    async def story() -> None:
+        async with playing(seated(large, "x", "random", seed=1), size=size) as player:
+            for corner in ((-19, -19), (19, 19), (-19, 19)):
+                player.app.board.action_step(*corner)
+                await player.press("enter")
+                await player.turn()
+                await player.pilot.pause()
+                mark = "•O"
+                assert mark in player.drawn, player.drawn
+                await player.press("up", "down")
+                assert ">" in player.drawn
+
+    run(story())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (30, 12), (30, 8)])
+def test_the_result_stays_in_sight(size: tuple[int, int]) -> None:
+    async def story() -> None:
+        async with playing(two_people("a1 a2 b1 b2 c1"), size=size) as player:
+            await player.click("c3")
+            seen = player.app.status.render_line(0).text.strip()
+            assert seen.startswith("X has won: a1 b1 c1.")
 
     run(story())
 
@@ -549,6 +770,87 @@ def test_all_keys_are_shown_where_there_is_room_and_can_be_clicked() -> None:
     run(story())
 
 
+def many_colours(patch: pytest.MonkeyPatch) -> None:
+    """A terminal that can show every colour."""
+    patch.delenv("NO_COLOR", raising=False)
+    patch.setenv("TERM", "xterm-256color")
+    patch.setenv("COLORTERM", "truecolor")
+
+
+def contrasts(screen: Screen[Any]) -> Iterator[tuple[float, str]]:
+    """Every piece of text in the front of a screen, with the contrast in which it is shown."""
+    shown = screen.query_one("#dialog").region if screen.query("#dialog") else screen.region
+    for y, strip in enumerate(screen._compositor.render_strips()):
+        if not shown.y <= y < shown.bottom:
+            continue
+        for text, style, _ in strip.crop(shown.x, shown.right):
+            if text.strip() and style and style.color and style.bgcolor:
+                pair = [style.color.get_truecolor(), style.bgcolor.get_truecolor(foreground=False)]
+                assert not style.dim
+                yield contrast(*(triplet.hex for triplet in pair)), text
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_everything_can_be_read(theme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In both themes, as it is drawn: a game with a hint, its end, and every dialog with its complaints."""
+    many_colours(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    saved_there(tmp_path, 12)
+
+    async def story() -> None:
+        async def look(player: Player, least: int) -> None:
+            await player.pilot.pause()
+            assert player.app.theme == theme
+            found = list(contrasts(player.app.screen))
+            assert len(found) >= least
+            assert min(found) >= (4.5, "")
+
+        async with playing(two_people("a1 b1"), theme=theme, last=two_people("b2"), chosen=False) as player:
+            await look(player, 20)
+            await player.press("tab", "tab")
+            await look(player, 20)
+            await player.type("9")
+            await player.press("enter")
+            assert player.complaint
+            await look(player, 20)
+            for _ in range(5):
+                await player.press("tab")
+                await look(player, 20)
+            await player.press("escape", "h")
+            await player.until(lambda: bool(str(player.app.values.content)))
+            await look(player, 20)
+            for cell in ("a2", "b2", "a3"):
+                await player.play(cell)
+                await look(player, 20)
+            assert player.session.outcome
+            for key in ("l", "s", "question_mark"):
+                await player.press(key)
+                await look(player, 5)
+                await player.press("tab")
+                await look(player, 5)
+                await player.press("escape")
+        async with playing(two_people("j10", Game(19, 19, 5)), theme=theme, size=(60, 20)) as player:
+            await look(player, 20)
+
+    run(story())
+
+
+@pytest.mark.parametrize(("system", "first"), [("light", "light"), ("dark", "dark"), (None, "dark")])
+def test_the_first_theme_is_the_systems(system: str | None, first: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    many_colours(monkeypatch)
+    monkeypatch.setattr("tictactoe.ui.terminal.app.system_theme", lambda: system)
+
+    async def story() -> None:
+        host = Host(two_people())
+        app = GameApp(host, chosen=True)
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            assert app.theme == first
+        host.close()
+
+    run(story())
+
+
 def test_themes_go_round(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
 
@@ -574,14 +876,13 @@ def test_x_and_o_have_the_colours_of_the_palette(monkeypatch: pytest.MonkeyPatch
     async def story() -> None:
         async with playing(two_people()) as player:
             board = player.app.board
-            shades = {"textual-dark": DARK, "textual-light": LIGHT}
-            for theme in ("textual-dark", "textual-light", "ansi-dark", "ansi-light"):
+            for theme in (*PALETTES, "ansi-dark", "ansi-light"):
                 player.app.theme = theme
                 await player.pilot.pause()
                 x, o = (board.get_component_styles(f"board--{mark}").color for mark in ("x", "o"))
                 assert x != o
-                if theme in shades:
-                    assert (x.hex.lower(), o.hex.lower()) == (shades[theme].x, shades[theme].o)
+                if theme in PALETTES:
+                    assert (x.hex.lower(), o.hex.lower()) == (PALETTES[theme].x, PALETTES[theme].o)
 
     run(story())
 

@@ -110,7 +110,7 @@ def test_who_plays_is_asked_in_a_dialog(screens: list[Screen]) -> None:
     ("setting", "other"),
     [
         ("TERM=screen", "Colours: ansi-light."),
-        ("TERM=screen-256color", "Colours: textual-light."),
+        ("TERM=screen-256color", "Colours: light."),
         ("NO_COLOR=1", "No colours: NO_COLOR is set."),
     ],
 )

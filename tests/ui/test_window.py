@@ -14,10 +14,12 @@ import pytest
 
 from console import run
 from patience import PATIENCE
-from screen import Window, display
+from screen import Window, display, managed
+from tictactoe.draw.palette import DARK, LIGHT
 from tictactoe.install import install_command
-from tictactoe.match.record import load
-from tictactoe.rules import Game, Position, format_cell, format_moves, parse_cell, parse_position
+from tictactoe.match import Session
+from tictactoe.match.record import load, save
+from tictactoe.rules import Game, Position, format_cell, format_moves, parse_cell, parse_moves, parse_position
 from tictactoe.search import Solver
 
 ROOT = Path(__file__).parent.parent.parent
@@ -192,6 +194,74 @@ def test_ctrl_c_while_the_computer_thinks_keeps_the_game(screen: str) -> None:
         code, output, errors = window.interrupt()
         assert (code, errors) == (130, "")
         assert re.search(r'To go on with this game: .* --game 8,8,5 --seed \d+ --moves "d4"\nGoodbye\.\n', output)
+
+
+def test_the_last_game_is_there_when_the_program_is_started_again(screen: str) -> None:
+    with Window(screen, "--as", "both", "--game", "4,4,4") as window:
+        window.game = Game(4, 4, 4)
+        window.click_cell("b2")
+        window.expect("O's move.")
+        assert window.close()[0] == 0
+    with Window(screen) as window:
+        window.expect("Choose a game.")
+        window.press("g")
+        window.expect("O's move.")
+        window.game = Game(4, 4, 4)
+        window.click_cell("b2")
+        window.expect("b2 is taken by X")
+        assert window.interrupt()[0] == 130
+
+
+def test_full_screen_and_back() -> None:
+    with display() as screen, managed(screen), Window(screen, "--as", "both") as window:
+        window.press("F11")
+        window.until(lambda: "done" if window.size == (1280, 1024) else "", "the screen is not filled")
+        window.click_cell("c3")
+        window.expect("O's move.")
+        window.press("F11")
+        window.until(lambda: "done" if window.size == (900, 640) else "", "the screen is still filled")
+        window.click_cell("a1")
+        window.expect("X's move.")
+
+
+def test_the_window_is_dark_where_the_system_is(screen: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And another key, or an option, makes it light."""
+    (tmp_path / "gdbus").write_text("#!/bin/sh\necho '(<<uint32 1>>,)'\n", encoding="utf-8")
+    (tmp_path / "gdbus").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    with Window(screen, "--as", "both") as window:
+        window.until(lambda: "done" if window.colour(2, 2) == DARK.paper else "", "it is not dark")
+        window.press("t")
+        window.until(lambda: "done" if window.colour(2, 2) == LIGHT.paper else "", "it is not light")
+    with Window(screen, "--as", "both", "--theme", "light") as window:
+        window.until(lambda: "done" if window.colour(2, 2) == LIGHT.paper else "", "it is not light")
+    monkeypatch.setenv("TICTACTOE_THEME", "bright")
+    done = run("play", typed="quit\n")
+    assert done.returncode == 2
+    assert "'bright' is not one of" in done.stderr
+
+
+def test_a_saved_game_is_chosen_from_a_list(screen: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for number, name in enumerate(("new.txt", "old.txt")):
+        save(Session(THREE, parse_moves(THREE, "b2 a1" if number else "c3")), tmp_path / name)
+        os.utime(tmp_path / name, (2_000 - number, 2_000 - number))
+    with Window(screen, "--as", "both") as window:
+        window.press("l")
+        window.expect("Load the game: which one? new.txt: 3×3, two people, 1 move.")
+        window.press("Down")
+        window.expect("old.txt: 3×3, two people, 2 moves.")
+        window.press("Return")
+        window.expect("Loaded old.txt.")
+
+
+def test_a_watched_game_is_paused(screen: str) -> None:
+    with Window(screen, "--x", "random", "--o", "random", "--game", "19,19,19") as window:
+        window.expect("is thinking")
+        window.press("space")
+        window.expect("Paused. The next move is ")
+        window.press("p")
+        window.expect("is thinking")
 
 
 @pytest.mark.parametrize(("width", "height"), [(500, 800), (1200, 700), (260, 240), (50, 400), (400, 50), (50, 50)])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -14,16 +15,20 @@ from pygame import Color, Rect, Surface
 from pygame.event import Event
 
 from patience import PATIENCE
+from tictactoe.draw.palette import DARK, LIGHT, PALETTES
 from tictactoe.match import PERFECT, PERSON, Session
 from tictactoe.match.record import load, save
 from tictactoe.rules import Game, Position, cells_of, format_moves, parse_cell, parse_moves
 from tictactoe.search import Analysis, Answer, Solver
 from tictactoe.ui import playing
+from tictactoe.ui.choices import BOARDS, board_name
 from tictactoe.ui.window import app, paint
 from tictactoe.ui.window.board import Places, places
 from tictactoe.ui.window.files import Files
 from tictactoe.ui.window.game_screen import GameScreen
+from tictactoe.ui.window.measure import unit
 from tictactoe.ui.window.menu import Menu
+from tictactoe.ui.window.paint import Canvas
 
 THREE = Game(3, 3, 3)
 LARGE = Game(19, 19, 5)
@@ -95,16 +100,21 @@ class Person:
         self.write(name)
         self.press(pygame.K_RETURN)
 
-    def wait_for_turn(self) -> None:
+    def wait(self, happened: Callable[[], bool]) -> None:
         limit = monotonic() + PATIENCE
-        while not self.window.host.waits_for_person:
+        while not happened():
             assert monotonic() < limit
             self.window.step()
 
+    def wait_for_turn(self) -> None:
+        self.wait(lambda: self.window.host.waits_for_person)
+
 
 @contextmanager
-def at_window(session: Session, chosen: bool = True) -> Iterator[Person]:
-    window = app.Window(session, chosen)
+def at_window(
+    session: Session, chosen: bool = True, last: Session | None = None, theme: str | None = "light"
+) -> Iterator[Person]:
+    window = app.Window(session, chosen, last, theme)
     pygame.event.clear()
     try:
         yield Person(window)
@@ -119,16 +129,16 @@ def two_people(moves: str = "", game: Game = THREE) -> Session:
 def drawn(window: app.Window, size: tuple[int, int] = (900, 640)) -> tuple[Surface, Places]:
     """The screen in front on a surface of this size, and where things are on it."""
     surface = Surface(size)
-    window.screen.draw(surface, (-1, -1))
+    window.screen.draw(Canvas(surface, PALETTES[window.theme]), (-1, -1))
     return surface, places(surface.get_rect(), window.host.session.game)
 
 
 def is_blank(surface: Surface, rect: Rect) -> bool:
-    paper = pygame.mask.from_threshold(surface.subsurface(rect), paint.PAPER, (1, 1, 1, 255))
+    paper = pygame.mask.from_threshold(surface.subsurface(rect), LIGHT.paper, (1, 1, 1, 255))
     return paper.count() == rect.width * rect.height
 
 
-def has(surface: Surface, rect: Rect, colour: Color) -> bool:
+def has(surface: Surface, rect: Rect, colour: str) -> bool:
     """Whether there is a pixel of just this colour."""
     found = pygame.mask.from_threshold(surface.subsurface(rect), colour, (1, 1, 1, 255))
     return found.count() > 0
@@ -137,7 +147,7 @@ def has(surface: Surface, rect: Rect, colour: Color) -> bool:
 @pytest.mark.parametrize("name", ["X", "O"])
 def test_marks_of_all_sizes_fill_their_square(name: str) -> None:
     for size in range(1, 61):
-        mark = paint.mark(name, size)
+        mark = paint.mark(name, size, LIGHT)
         assert mark.get_size() == (size, size)
         filled = mark.get_bounding_rect()
         assert min(filled.size) >= size * 0.7
@@ -168,9 +178,15 @@ def test_windows_of_all_sizes_show_the_board(rows: int, cols: int, k: int) -> No
                     assert where.side >= 14
                     assert not where.panel.colliderect(where.cells)
                     assert surface.get_rect().contains(where.panel)
-        for screen in (Menu(person.session, lambda _: None, lambda: None, True), Files("save", table, lambda: None)):
+        shell = person.window
+        menus = [
+            Menu(person.session, shell, lambda _: None, lambda: None, True, last) for last in (None, person.session)
+        ]
+        asked = [Files(verb, table, table, lambda _: None, lambda _: None) for verb in ("save", "load")]
+        screens: list[Menu | Files] = [*menus, *asked]
+        for screen in screens:
             for size in sizes[::3]:
-                screen.draw(Surface(size), (0, 0))
+                screen.draw(Canvas(Surface(size), LIGHT), (0, 0))
 
 
 @pytest.mark.parametrize(
@@ -186,16 +202,16 @@ def test_a_line_that_wins_is_struck_through(moves: str) -> None:
         for cell in cells_of(position.o):
             rect = where.rect(cell)
             middle = surface.get_at(rect.center)
-            assert has(surface, rect, paint.GOLD) == bool(line >> cell & 1)
+            assert has(surface, rect, LIGHT.gold) == bool(line >> cell & 1)
             assert (middle.r < 120) == bool(line >> cell & 1)
         for cell in cells_of(THREE.board & ~line):
-            assert not has(surface, where.rect(cell).inflate(-10, -10), paint.GOLD)
+            assert not has(surface, where.rect(cell).inflate(-10, -10), LIGHT.gold)
 
 
 def test_a_line_of_one_is_not_struck_through() -> None:
     with at_window(two_people("a1", Game(1, 1, 1))) as person:
         surface, where = drawn(person.window)
-        assert surface.get_at(where.rect(0).center) == paint.BLUE
+        assert surface.get_at(where.rect(0).center) == Color(LIGHT.x)
 
 
 def written(surface: Surface, window: app.Window, patch: pytest.MonkeyPatch) -> list[tuple[str, Rect]]:
@@ -203,18 +219,18 @@ def written(surface: Surface, window: app.Window, patch: pytest.MonkeyPatch) -> 
     texts: list[tuple[str, Rect]] = []
     write = paint.write
 
-    def noting(onto: Surface, text: str, at: Rect, size: int, colour: Color = paint.INK, align: str = "left") -> None:
+    def noting(onto: Canvas, text: str, at: Rect, size: int, colour: str | None = None, align: str = "left") -> None:
         texts.append((text, at))
         write(onto, text, at, size, colour, align)
 
     patch.setattr(paint, "write", noting)
-    window.screen.draw(surface, (-1, -1))
+    window.screen.draw(Canvas(surface, LIGHT), (-1, -1))
     return texts
 
 
 def is_framed(surface: Surface, rect: Rect) -> bool:
     """Whether there is a line a little inside the left side of a cell."""
-    return has(surface, Rect(rect.left + max(2, rect.width // 24), rect.centery, rect.width // 8, 1), paint.INK)
+    return has(surface, Rect(rect.left + max(2, rect.width // 24), rect.centery, rect.width // 8, 1), LIGHT.ink)
 
 
 @pytest.mark.parametrize("size", [(900, 640), (160, 160)])
@@ -233,7 +249,7 @@ def test_a_hint_is_a_shape_a_word_and_a_frame(size: tuple[int, int], monkeypatch
         for cell, answer in analysis.moves.items():
             rect = where.rect(cell)
             above = Rect(rect.left + rect.width // 4, rect.top + rect.height // 5, rect.width // 2, rect.height // 3)
-            for value, colour in ((1, paint.BLUE), (0, paint.INK), (-1, paint.RED)):
+            for value, colour in ((1, LIGHT.x), (0, LIGHT.ink), (-1, LIGHT.o)):
                 assert has(surface, above, colour) == (answer.value == value)
             assert is_framed(surface, rect) == (cell in best)
         for cell in session.moves:
@@ -284,12 +300,12 @@ def shown_value(answer: Answer, other: Answer) -> tuple[Surface, Rect]:
 
 def test_a_loss_points_down_and_what_is_not_known_is_a_ring() -> None:
     surface, rect = shown_value(Answer(-1, -1, 4), Answer(-1, -1, 2))
-    assert has(surface, rect, paint.RED)
+    assert has(surface, rect, LIGHT.o)
     assert is_framed(surface, rect)
     surface, rect = shown_value(Answer(-1, 1), Answer(-1, -1, 2))
-    assert has(surface, rect, paint.FAINT)
+    assert has(surface, rect, LIGHT.faint)
     assert not is_framed(surface, rect)
-    up, down = paint.shape(1, 20), paint.shape(-1, 20)
+    up, down = paint.shape(1, 20, LIGHT), paint.shape(-1, 20, LIGHT)
     assert up.get_at((2, 16)).a > 200 > 20 > up.get_at((2, 3)).a
     assert down.get_at((2, 3)).a > 200 > 20 > down.get_at((2, 16)).a
 
@@ -389,7 +405,7 @@ def test_the_cursor_does_not_stay_where_there_is_no_board_any_more(way: str, tmp
         assert person.session.game == THREE
         surface, where = drawn(person.window)
         beside = Rect(0, where.cells.bottom + 1, where.cells.right, surface.get_height() - where.cells.bottom - 1)
-        assert not has(surface, beside, paint.BLUE)
+        assert not has(surface, beside, LIGHT.x)
         before = person.session
         person.press(pygame.K_RETURN)  # shows where the keyboard is now
         assert person.session == before
@@ -421,7 +437,7 @@ def test_what_cannot_be_done_cannot_be_pressed() -> None:
         person.click_button("Resign")
         assert buttons_that_do_nothing(person) == {"Hint", "Resign", "Redo"}
     with at_window(Session(LARGE, x="wary", o="wary")) as person:
-        assert buttons_that_do_nothing(person) == {"Hint", "Resign", "Undo", "Redo"}
+        assert buttons_that_do_nothing(person) == {"Hint", "Undo", "Redo"}
     with at_window(two_people(), chosen=False) as person:
         assert "perfect" in buttons_that_do_nothing(person)  # two people need no level
 
@@ -476,3 +492,246 @@ def test_leaving_a_game_by_mistake_is_undone_by_a_click() -> None:
         assert person.moves == ""
         person.click_button("Undo")
         assert person.moves == "b2 a1"
+
+
+def test_a_click_after_the_end_leaves_the_result_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was refused is said after it; so is what was done, such as saving."""
+    result = "You win. X has won: a1 b1 c1."
+    with at_window(Session(THREE, parse_moves(THREE, "a1 a2 b1 b2 c1"), o="careful")) as person:
+        assert person.status == result
+        for cell, why in (("c3", "c3 cannot be played"), ("a1", "a1 cannot be played")):
+            person.click_cell(cell)
+            assert person.status == f"{result} {why}: the game is over."
+        surface = Surface((900, 640))
+        with monkeypatch.context() as patch:
+            texts = [text for text, _ in written(surface, person.window, patch)]
+        assert any(text.startswith(result) for text in texts)
+        person.window.table.say("Saved as game.txt.")
+        assert person.status == f"{result} Saved as game.txt."
+        person.press(pygame.K_u)
+        assert person.status == "Your move: you play X." or person.status.startswith("O played")
+
+
+@pytest.mark.parametrize("game", [THREE, Game(7, 7, 5), Game(15, 15, 5), LARGE, Game(3, 12, 3), Game(12, 3, 3)])
+@pytest.mark.parametrize("size", [(420, 360), (900, 640), (1366, 768), (1920, 1080), (500, 800), (700, 700)])
+def test_the_board_uses_the_room_there_is(game: Game, size: tuple[int, int]) -> None:
+    """No cell could be a pixel larger, whichever side the panel, at its smallest, is on."""
+    (width, height), line = size, unit(Rect((0, 0), size))
+    names = round(1.6 * line) + round(0.7 * line)
+    below = (16 if width > 25 * line else 21) * line
+    beside = min((width - 16 * line - names) // game.cols, (height - names) // game.rows)
+    above = min((width - names) // game.cols, (height - below - names) // game.rows)
+    found = places(Rect((0, 0), size), game)
+    if max(beside, above) < 14:
+        assert found.panel is None
+        assert found.side == min(width // game.cols, height // game.rows)
+    else:
+        assert found.side == max(beside, above)
+        if game.rows == game.cols and size == (1920, 1080):
+            assert found.cells.height > 0.9 * height
+
+
+def pixel(person: Person, at: tuple[int, int] = (1, 1)) -> Color:
+    """What is seen there, on the window itself."""
+    return person.window._surface.get_at(at)
+
+
+def test_the_theme_changes_with_a_key_and_a_click() -> None:
+    light, dark = (Color(palette.paper) for palette in (LIGHT, DARK))
+    with at_window(two_people("b2")) as person:
+        assert pixel(person) == light
+        person.press(pygame.K_t)
+        assert pixel(person) == dark
+        middle = places(person.area, THREE).rect(4).center
+        assert pixel(person, middle) == Color(DARK.x)
+        person.click_button("Light")
+        assert pixel(person) == light
+        person.press(pygame.K_ESCAPE, pygame.K_t)
+        assert isinstance(person.window.screen, Menu)
+        assert pixel(person) == dark
+        person.press(pygame.K_ESCAPE, pygame.K_l, pygame.K_t)
+        assert isinstance(person.window.screen, Files)
+        assert pixel(person) == dark  # where names are typed, t is a letter
+
+
+def test_in_the_menu_letters_are_typed_where_a_board_is_typed() -> None:
+    with at_window(two_people(), chosen=False, last=two_people("b2")) as person:
+        person.click_button("other")
+        person.write("tlg")
+        person.press(pygame.K_t, pygame.K_l, pygame.K_g)
+        assert isinstance(person.window.screen, Menu)
+        assert person.window.theme == "light"
+        person.press(pygame.K_RETURN)
+        assert person.status.startswith("Game 'tlg' has 1 part")
+
+
+def test_the_theme_follows_the_system_until_a_person_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is looked up again when the window comes to the front."""
+    system = ["dark"]
+    monkeypatch.setattr("tictactoe.ui.system_theme.system_theme", lambda: system[-1])
+    with at_window(two_people(), theme=None) as person:
+        assert pixel(person) == Color(DARK.paper)
+        system.append("light")
+        person.does(Event(pygame.WINDOWFOCUSGAINED))
+        person.wait(lambda: pixel(person) == Color(LIGHT.paper))
+        person.press(pygame.K_t)
+        assert pixel(person) == Color(DARK.paper)
+        person.does(Event(pygame.WINDOWFOCUSGAINED))
+        watch = person.window._watch
+        assert watch is not None
+        person.wait(lambda: watch._look is not None and not watch._look.is_alive())
+        assert pixel(person) == Color(DARK.paper)
+
+
+def test_f11_fills_the_screen_and_back() -> None:
+    with at_window(two_people("b2")) as person:
+        person.press(pygame.K_F11)
+        assert person.window.is_full_screen
+        assert person.area.size == pygame.display.get_desktop_sizes()[0]
+        person.click_cell("a1")
+        person.press(pygame.K_l, pygame.K_F11)
+        assert isinstance(person.window.screen, Files)
+        assert person.area.size == app.SIZE
+        person.press(pygame.K_ESCAPE)
+        person.click_button("Full screen")
+        assert person.window.is_full_screen
+        person.click_button("Window")
+        assert not person.window.is_full_screen
+        assert person.moves == "b2 a1"
+
+
+@pytest.mark.parametrize("way", ["key", "space", "button"])
+def test_a_watched_game_is_paused_and_goes_on(way: str) -> None:
+    def pause() -> None:
+        if way == "button":
+            person.click_button("Go on" if person.window.host.paused else "Pause")
+        else:
+            person.press(pygame.K_p if way == "key" else pygame.K_SPACE)
+
+    with at_window(Session(Game(7, 7, 5), x="random", o="careful")) as person:
+        person.window.host._pace = 0
+        person.wait(lambda: len(person.session.moves) > 2)
+        pause()
+        stood = person.session
+        assert person.status == f"Paused. The next move is {stood.turn}'s ({stood.mover})."
+        person.press(pygame.K_u)
+        assert person.session == stood.undo()
+        person.press(pygame.K_r)
+        assert person.session == stood
+        pause()
+        person.wait(lambda: len(person.session.moves) > len(stood.moves))
+        assert person.session.moves[: len(stood.moves)] == stood.moves
+
+
+def test_the_last_game_is_gone_on_with_or_played_once_more() -> None:
+    begun = Session(Game(4, 4, 4), (5, 6), o="careful", seed=7)
+    with at_window(two_people(), chosen=False, last=begun) as person:
+        person.press(pygame.K_g)
+        assert person.session == begun
+        assert not person.window.host.can_undo or person.session.undo() != person.session
+        person.press(pygame.K_u, pygame.K_ESCAPE)
+        assert not any("(G)" in button.label for button in person.window.screen.buttons(person.area))
+    with at_window(two_people(), chosen=False, last=two_people("a1 a2 b1 b2 c1")) as person:
+        person.click_button("Once more: 3×3, two people, ended (G)")
+        assert (person.session.moves, person.status) == ((), "X's move.")
+    with at_window(two_people(), chosen=False, last=begun) as person:
+        person.press(pygame.K_DOWN, pygame.K_SPACE)  # with the arrow keys too
+        assert person.session == begun
+
+
+def saved_there(folder: Path, count: int) -> list[str]:
+    """So many games saved in a folder: their names, the latest first."""
+    names = [f"game {number}.txt" for number in range(count)]
+    for number, name in enumerate(names):
+        save(two_people("b2 a1 c3 a2 a3"[: 2 + 3 * (number % 5)]), folder / name)
+        os.utime(folder / name, (10_000 - number, 10_000 - number))
+    return names
+
+
+def test_a_saved_game_is_chosen_from_a_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = saved_there(tmp_path, 40)
+    with at_window(two_people("c1")) as person:
+        person.press(pygame.K_l)
+        assert person.status == "Load the game: which one? game 0.txt: 3×3, two people, 1 move."
+        person.press(pygame.K_UP, *[pygame.K_DOWN] * 17)
+        assert person.status == "Load the game: which one? game 17.txt: 3×3, two people, 3 moves."
+        seen = [button.label for button in person.window.screen.buttons(person.area)[2:]]
+        assert names[17] in seen
+        assert 5 < len(seen) < 40
+        person.press(pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_RETURN)
+        assert person.status == "Loaded game 17.txt."
+        assert person.moves == "b2 a1 c3"
+        person.press(pygame.K_l)
+        person.does(Event(pygame.MOUSEWHEEL, y=-1, x=0))
+        assert "game 18.txt" in person.status
+        person.click_button("game 16.txt")
+        assert isinstance(person.window.screen, Files)
+        person.click_button("game 16.txt")  # what is chosen is loaded
+        assert person.status == "Loaded game 16.txt."
+
+
+def test_a_name_is_typed_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    saved_there(tmp_path, 3)
+    save(two_people("c3 c1"), tmp_path / "mine")
+    with at_window(two_people("c1")) as person:
+        person.press(pygame.K_l)
+        person.write("min")
+        assert person.status == "Load the game: which one?"
+        person.press(pygame.K_RETURN)
+        assert "No such file" in person.status
+        person.press(pygame.K_DOWN)
+        assert person.status.startswith("Load the game: which one? mine: ")
+        person.write("mine")
+        person.press(pygame.K_RETURN)
+        assert person.moves == "c3 c1"
+
+
+def test_a_saved_game_is_the_first_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was only offered is not come back to; and who leaves the list is in the menu again."""
+    monkeypatch.chdir(tmp_path)
+    saved_there(tmp_path, 2)
+    with at_window(two_people("b2"), chosen=False) as person:
+        person.press(pygame.K_l, pygame.K_ESCAPE)
+        assert isinstance(person.window.screen, Menu)
+        person.click_button("Saved games")
+        person.press(pygame.K_DOWN, pygame.K_RETURN)
+        assert isinstance(person.window.screen, GameScreen)
+        assert person.moves == "b2 a1"
+        person.press(pygame.K_u, pygame.K_u)
+        assert not person.window.host.can_undo
+
+
+@pytest.mark.usefixtures("without_compiled")
+def test_a_board_that_is_chosen_is_played_by_a_level_that_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A level that cannot play is not to be pressed, says why if it was wanted, and is back where it can."""
+    for game in BOARDS[1:]:
+        with at_window(Session(THREE, o=PERFECT), chosen=False) as person:
+            person.click_button(board_name(game))
+            assert "perfect" in buttons_that_do_nothing(person)
+            with monkeypatch.context() as patch:
+                said = " ".join(text for text, _ in written(Surface((1920, 1080)), person.window, patch))
+            assert "wary: Stops forks too" in said
+            assert "The perfect player cannot play here" in said
+            person.press(pygame.K_RETURN)
+            assert (person.session.game, person.session.o) == (game, "wary")
+    with at_window(Session(THREE, o=PERFECT), chosen=False) as person:
+        person.click_button("19×19")
+        person.click_button("3×3")
+        person.press(pygame.K_RETURN)
+        assert person.session.o == PERFECT
+    with at_window(Session(THREE, o=PERFECT), chosen=False) as person:
+        person.click_button("7×7")
+        person.press(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN)  # the next one after wary that can play
+        assert person.session.o == "random"
+
+
+@pytest.mark.parametrize("size", [(900, 640), (500, 800), (420, 360), (1920, 1080)])
+@pytest.mark.parametrize("last", [None, two_people("b2")])
+def test_nothing_in_the_menu_is_in_the_way_of_anything_else(size: tuple[int, int], last: Session | None) -> None:
+    with at_window(two_people(), chosen=False, last=last) as person:
+        area = Rect((0, 0), size)
+        rects = [button.rect for button in person.window.screen.buttons(area)]
+        assert all(area.contains(rect) for rect in rects)
+        assert all(rect.collidelist(rects[:number]) == -1 for number, rect in enumerate(rects))

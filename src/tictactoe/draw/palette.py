@@ -62,6 +62,8 @@ DARK = Palette(
     gold_line="#fce08a",
     focus="#fce08a",
 )
+PALETTES = {"light": LIGHT, "dark": DARK}
+"""By the names of the themes."""
 WHITE = "#ffffff"
 """The paper of a printer."""
 

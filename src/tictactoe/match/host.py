@@ -39,6 +39,8 @@ class Host:
         """Why the computer could not answer, until something else is done."""
         self.analysis: Analysis | None = None
         """The value of every move, if a hint was asked for and is all there."""
+        self.paused = False
+        """Whether a watched game stands still: nobody moves in it but by `undo` and `redo`."""
         require_players(session)
         self.session = session
         self._left: Session | None = None
@@ -78,6 +80,20 @@ class Host:
     @property
     def waits_for_person(self) -> bool:
         return not self.session.outcome and self.session.mover == PERSON
+
+    @property
+    def can_pause(self) -> bool:
+        return not self.session.people and not self.session.outcome
+
+    def pause(self) -> None:
+        """Let a watched game stand still; if it does, let it go on."""
+        if self.session.outcome:
+            raise BadInput("there is nothing to pause: the game is over")
+        if self.session.people:
+            raise BadInput("only a game that the computer plays alone can be paused")
+        self.paused = not self.paused
+        self._thinker.cancel()
+        self._go_on()
 
     def play(self, cell: Cell) -> None:
         """Make a person's move."""
@@ -124,6 +140,7 @@ class Host:
             self._left = None
         elif self.session.moves:
             self._left = self.session
+        self.paused = False
         self._become(session)
 
     def save(self, path: Path) -> None:
@@ -175,6 +192,7 @@ class Host:
     def _become(self, session: Session) -> None:
         self._thinker.cancel()
         self.session = session
+        self.paused = self.paused and not session.people
         self._changed = monotonic()
         self.analysis = self.problem = None
         self._go_on()
@@ -182,7 +200,7 @@ class Host:
     def _go_on(self) -> None:
         """If it is the computer's turn, let it think."""
         self._hinting = False
-        if not self.session.outcome and self.session.mover != PERSON:
+        if not self.session.outcome and self.session.mover != PERSON and not self.paused:
             self._ask(self.session.mover)
 
     def _ask(self, level: str | None) -> None:

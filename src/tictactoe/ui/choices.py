@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tictactoe.draw.text import describe_outcome
-from tictactoe.match import PERFECT, PERSON, SIDES, Session
+from tictactoe.match import LEVELS, PERFECT, PERSON, SIDES, Session, require_level
 from tictactoe.rules import BadInput, Game, Mark, O, format_cell, opponent
 from tictactoe.rules.notation import LETTERS
 
@@ -14,7 +14,15 @@ if TYPE_CHECKING:
     from tictactoe.match.host import Host
     from tictactoe.search import Analysis
 
-BOARDS = (Game(3, 3, 3), Game(4, 4, 4), Game(5, 5, 4), Game(7, 7, 5))
+BOARDS = (
+    Game(3, 3, 3),
+    Game(4, 4, 4),
+    Game(5, 5, 4),
+    Game(7, 7, 5),
+    Game(10, 10, 5),
+    Game(15, 15, 5),
+    Game(19, 19, 5),
+)
 """Offered by name; any other can be typed."""
 CELL_NAME = re.compile(rf"[{LETTERS}]\d+\b")
 SAVE_AS = "tictactoe.txt"
@@ -43,6 +51,64 @@ def level_of(session: Session) -> str:
     return next((name for name in (session.x, session.o) if name != PERSON), PERFECT)
 
 
+def levels_for(game: Game | None) -> dict[str, str]:
+    """Every level, from the weakest on, and why it cannot play this game; empty if it can. None: any game."""
+    return {name: _refusal(game, name) if game else "" for name in LEVELS}
+
+
+def _refusal(game: Game, name: str) -> str:
+    try:
+        require_level(game, name)
+    except BadInput as error:
+        return sentence(error)
+    return ""
+
+
+def level_for(game: Game | None, wanted: str) -> str:
+    """The level that was wanted, if it can play this game, and otherwise the best of those that can."""
+    able = [name for name, refusal in levels_for(game).items() if not refusal]
+    return wanted if wanted in able or not able else able[-1]
+
+
+def manner_of(game: Game | None, wanted: str) -> str:
+    """What the level that will play does and misses; if it is not the one that was wanted, also why."""
+    level = level_for(game, wanted)
+    return f"{level}: {LEVELS[level].manner} {levels_for(game)[wanted]}".rstrip()
+
+
+def summary(session: Session) -> str:
+    """A game in a line: the board, who plays, and how far it has come."""
+    count = len(session.moves)
+    so_far = "ended" if session.outcome else f"{count} move{'' if count == 1 else 's'}"
+    if len(session.people) == 1:
+        [mark] = session.people
+        players = f"you {mark} against {session.seat(opponent(mark))}"
+    else:
+        players = "two people" if session.people else f"{session.x} against {session.o}"
+    return f"{board_name(session.game)}, {players}, {so_far}"
+
+
+def board_name(game: Game) -> str:
+    """The board in a few characters, and in brackets how many in a row win if that is not a whole side."""
+    size = f"{game.rows}×{game.cols}"
+    return size if game.k == min(game.rows, game.cols) else f"{size} ({game.k})"
+
+
+def once_more(last: Session, seed: int) -> Session:
+    """The last game, to be gone on with; if it has ended, another one like it with this seed."""
+    return last.again(seed) if last.outcome else last
+
+
+def last_title(last: Session) -> str:
+    """What `once_more` comes to, to be read before it is chosen."""
+    return f"{'Once more' if last.outcome else 'Go on'}: {summary(last)}"
+
+
+def after_the_end(session: Session, note: str) -> str:
+    """What came of something done, to be shown with it: the result stays in sight, and first."""
+    return f"{ending(session)} {note}".rstrip() if session.outcome else note
+
+
 def status(host: Host) -> str:
     """How the game stands and what comes next."""
     session = host.session
@@ -57,6 +123,8 @@ def status(host: Host) -> str:
         return f"{known or 'Working out a hint…'} {progress_of(host)}".strip()
     if host.analysis:
         return f"{hint_of(host.session, host.analysis)} {turn}'s move."
+    if host.paused:
+        return f"Paused. The next move is {turn}'s ({session.mover})."
     if not host.waits_for_person:
         return f"{turn} ({session.mover}) is thinking… {progress_of(host)}".strip()
     if len(session.people) == 2:

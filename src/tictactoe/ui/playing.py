@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from typing import NamedTuple
 from tictactoe.match import DEFAULT_SIDE, PERFECT, PERSON, SIDES, Session, seated
 from tictactoe.match.host import new_seed, require_players
 from tictactoe.match.record import load
+from tictactoe.match.saved import keep_last, last_game
 from tictactoe.rules import BadInput, Game, Position, format_game, format_moves, format_position, parse_moves
 from tictactoe.ui.arguments import position_of
 from tictactoe.ui.leaving import Interrupted
@@ -72,12 +74,18 @@ class Ending(NamedTuple):
     is_interrupted: bool
 
 
-def play(ui: str, start: Start) -> Ending:
-    """Play in the interface named, or the best there is, until the person leaves."""
+def play(ui: str, start: Start, theme: str | None = None) -> Ending:
+    """Play in the interface named, or the best there is, until the person leaves; the game is kept as the last one.
+
+    `theme` names the colours; None: those of the system.
+    """
     try:
-        return Ending(_play_in(ui, start), is_interrupted=False)
+        end = Ending(_play_in(ui, start, theme), is_interrupted=False)
     except Interrupted as left:
-        return Ending(left.session, is_interrupted=True)
+        end = Ending(left.session, is_interrupted=True)
+    if end.session and end.session.moves:
+        keep_last(end.session)
+    return end
 
 
 def farewell(session: Session | None) -> Iterator[str]:
@@ -87,19 +95,19 @@ def farewell(session: Session | None) -> Iterator[str]:
     yield "Goodbye."
 
 
-def _play_in(ui: str, start: Start) -> Session | None:
+def _play_in(ui: str, start: Start, theme: str | None) -> Session | None:
     if ui == "window":
-        found = _window(start)
+        found = _window(start, theme)
         if isinstance(found, Session):
             return found
         sys.stderr.write(f"{found}: playing in the terminal instead.\n")
         ui = "auto"
     if ui == "terminal" or (ui == "auto" and is_full_terminal() and find_spec("textual")):
-        return _terminal(start)
+        return _terminal(start, theme)
     return _plain(start)
 
 
-def _window(start: Start) -> Session | str:
+def _window(start: Start, theme: str | None) -> Session | str:
     """The game as it was when the window was closed, or why there can be no window."""
     if not _has_pygame_ce():
         from tictactoe.install import install_command  # which takes longer to load than most games to begin
@@ -108,7 +116,7 @@ def _window(start: Start) -> Session | str:
     from tictactoe.ui.window import app
 
     try:
-        return app.run(start.session, start.chosen)
+        return app.run(start.session, start.chosen, _last(start), theme)
     except app.NoDisplay:
         return "No display was found"
 
@@ -121,7 +129,7 @@ def _has_pygame_ce() -> bool:
     return app.is_pygame_ce()
 
 
-def _terminal(start: Start) -> Session:
+def _terminal(start: Start, theme: str | None) -> Session:
     if not find_spec("textual"):
         from tictactoe.install import install_command
 
@@ -130,7 +138,17 @@ def _terminal(start: Start) -> Session:
         raise BadInput("this is not a terminal that can be drawn on: play with --ui plain")
     from tictactoe.ui.terminal import app
 
-    return app.run(start.session, start.chosen)
+    return app.run(start.session, start.chosen, _last(start), theme)
+
+
+def _last(start: Start) -> Session | None:
+    """The last game, to be offered by an interface that asks what to play; None if it cannot be played here."""
+    last = None if start.chosen else last_game()
+    with suppress(BadInput):
+        if last:
+            require_players(last)
+            return last
+    return None
 
 
 def _plain(start: Start) -> Session | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from tictactoe.draw.palette import PALETTES
 from tictactoe.match import LEVELS, PERFECT, PERSON, SIDES
 from tictactoe.match.record import LARGEST_SEED
 from tictactoe.rules import Game
@@ -18,6 +19,7 @@ from tictactoe.ui.one_line import INTERRUPTED, OneLineCommand
 from tictactoe.ui.output import show_what_can_be_shown
 
 UIS = ("auto", "window", "terminal", "plain")
+SYSTEM = "system"
 SIDE = click.Choice([*SIDES], case_sensitive=False)
 LEVEL = click.Choice([*LEVELS], case_sensitive=False)
 SEAT = click.Choice([PERSON, *LEVELS], case_sensitive=False)
@@ -34,6 +36,14 @@ SEAT = click.Choice([PERSON, *LEVELS], case_sensitive=False)
 @click.option("--moves", help="Go on from these moves, such as 'b2 a1'.")
 @click.option("--seed", type=WholeNumber(0, LARGEST_SEED), help="Replay the computer's dice.")
 @click.option("--load", "path", type=click.Path(path_type=Path), help="Go on with a game that was saved.")
+@click.option(
+    "--theme",
+    type=click.Choice([SYSTEM, *PALETTES]),
+    default=SYSTEM,
+    show_default=True,
+    envvar="TICTACTOE_THEME",
+    help="Colours of the window and the terminal; $TICTACTOE_THEME says it too.",
+)
 def command(
     ui: str,
     side: str | None,
@@ -45,11 +55,12 @@ def command(
     moves: str | None,
     seed: int | None,
     path: Path | None,
+    theme: str,
 ) -> None:
     show_what_can_be_shown()  # runner.py begins here
     asked = playing.Asked(side, level, x, o, game, position, moves, seed)
     start = playing.load_session(path, asked) if path else playing.make_session(asked)
-    end = playing.play(ui, start)
+    end = playing.play(ui, start, None if theme == SYSTEM else theme)
     for line in playing.farewell(end.session):
         click.echo(line)
     if end.is_interrupted:

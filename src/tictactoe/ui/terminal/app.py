@@ -13,22 +13,23 @@ from textual.containers import Container, Horizontal, VerticalScroll
 from textual.filter import LineFilter, NoColor
 from textual.widgets import Static
 
-from tictactoe.draw.palette import DARK, LIGHT
 from tictactoe.match import Session
 from tictactoe.match.host import Host
+from tictactoe.match.saved import saved_games
 from tictactoe.rules import BadInput
 from tictactoe.ui.choices import sentence
+from tictactoe.ui.system_theme import system_theme
 from tictactoe.ui.terminal import words
 from tictactoe.ui.terminal.board import BoardWidget
-from tictactoe.ui.terminal.dialogs import FileName, Help, NewGame
+from tictactoe.ui.terminal.dialogs import Help
+from tictactoe.ui.terminal.file_name import FileName
 from tictactoe.ui.terminal.keys import Key, Keys
+from tictactoe.ui.terminal.new_game import NewGame
+from tictactoe.ui.terminal.themes import IN_THE_DARK, own_variables, palette_themes, theme_names
 
 POLLS = 1 / 30
 NARROW = 66
 """With fewer columns, what is beside the board goes below it."""
-SIXTEEN_COLOURS = ("ansi-dark", "ansi-light")
-"""Themes made of the terminal's own colours."""
-THEMES = ("textual-dark", "textual-light", *SIXTEEN_COLOURS)
 KEYS = (
     Key("arrows", "Move", spare=6),
     Key("Enter", "Play", "app.choose", spare=3),
@@ -44,6 +45,9 @@ KEYS = (
     Key("?", "Help", "app.help"),
     Key("q", "Quit", "app.quit"),
 )
+PAUSE = "p"
+WATCHED = {"Enter": (), "h": (), "g": (Key(PAUSE, "Pause", "app.pause", spare=1),)}
+"""What takes the place of some keys in a game that people only watch."""
 
 
 class GameApp(App[None]):
@@ -55,17 +59,24 @@ class GameApp(App[None]):
     VERTICAL_BREAKPOINTS = [(0, "-tiny"), (10, "-low"), (22, "-high")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding("question_mark" if key.key == "?" else key.key, key.action) for key in KEYS if len(key.key) == 1),
+        Binding(PAUSE, "app.pause", show=False),
+        Binding("space", "app.space", show=False),
         Binding("ctrl+q,ctrl+c", "app.quit", show=False),
         Binding("pageup", "app.scroll_list(-1)", show=False),
         Binding("pagedown", "app.scroll_list(1)", show=False),
     ]
 
-    def __init__(self, host: Host, chosen: bool) -> None:
+    def __init__(self, host: Host, chosen: bool, last: Session | None = None, theme: str | None = None) -> None:
+        """`last` is offered again if what to play is asked; `theme` is light or dark, and None follows the system."""
         super().__init__()
         self.host = host
         self.notice = ""
         """What could not be done, or has just been done; shown until the next key."""
         self._chosen = chosen
+        self._last = last
+        self._first_theme = theme or system_theme() or IN_THE_DARK
+        for each in palette_themes():
+            self.register_theme(each)
         self.board = BoardWidget(host.session)
         self.players = Static(id="players", markup=False)
         self.moves = Static(id="moves")
@@ -73,6 +84,7 @@ class GameApp(App[None]):
         self.values = Static(id="values")
         self.values_scroll = VerticalScroll(self.values, id="values-scroll", can_focus=False)
         self.status = Static(id="status", markup=False)
+        self.keys = Keys(KEYS)
 
     def compose(self) -> ComposeResult:
         with Container(id="table"):
@@ -81,7 +93,7 @@ class GameApp(App[None]):
                 yield self.players
                 yield Horizontal(self.moves_scroll, self.values_scroll, id="lists")
         yield self.status
-        yield Keys(KEYS)
+        yield self.keys
 
     def on_mount(self) -> None:
         self.theme = self._themes()[0]
@@ -105,6 +117,15 @@ class GameApp(App[None]):
     def action_choose(self) -> None:
         self.board.action_choose()
 
+    def action_space(self) -> None:
+        if self.host.can_pause:
+            self.action_pause()
+        else:
+            self.action_choose()
+
+    def action_pause(self) -> None:
+        self._do(self.host.pause)
+
     def action_undo(self) -> None:
         self._do(self.host.undo)
 
@@ -127,7 +148,7 @@ class GameApp(App[None]):
         self.push_screen(FileName("Save the game", "Save", self.host.save, spare_existing=True), self._saved)
 
     def action_load(self) -> None:
-        self.push_screen(FileName("Load a game", "Load", self.host.load, spare_existing=False), self._loaded)
+        self._ask_for_file(lambda: None)
 
     def action_theme(self) -> None:
         themes = self._themes()
@@ -142,12 +163,8 @@ class GameApp(App[None]):
         (shown.scroll_page_down if by > 0 else shown.scroll_page_up)(animate=False)
 
     def get_css_variables(self) -> dict[str, str]:
-        """The colours of X and O are the palette's; where there are few colours, the theme's own."""
         variables = super().get_css_variables()
-        if self.theme in SIXTEEN_COLOURS:
-            return {**variables, "mark-x": variables["primary"], "mark-o": variables["warning"]}
-        shades = DARK if self.current_theme.dark else LIGHT
-        return {**variables, "mark-x": shades.x, "mark-o": shades.o}
+        return {**variables, **own_variables(self.current_theme, variables)}
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """With NO_COLOR, the terminal's own two colours: shades of grey would not be told apart where there are few."""
@@ -155,23 +172,33 @@ class GameApp(App[None]):
 
     def _themes(self) -> tuple[str, ...]:
         few = self.no_color or self.console.color_system in (None, "standard")
-        return SIXTEEN_COLOURS if few else THEMES
+        return theme_names(few, self._first_theme)
 
     def _ask_for_game(self, keep_moves: bool) -> None:
-        self.push_screen(NewGame(self.host.session, keep_moves), self._start)
+        last = None if self._chosen else self._last
+        self.push_screen(NewGame(self.host.session, self._ask_for_file, keep_moves, last), self._start)
 
     def _start(self, session: Session | None) -> None:
         offered, self._chosen = not self._chosen, True
         if session:
             self._do(lambda: self.host.start(session, forget=offered))
 
+    def _ask_for_file(self, done: Callable[[], None]) -> None:
+        """Let the person choose a saved game; if one was loaded, say so, and do what is to be done then."""
+
+        def loaded(path: Path | None) -> None:
+            if path:
+                done()
+                self._do(lambda: None, f"This is the game of {path}.")
+
+        self.push_screen(FileName("Load a game", "Load", self._load, saved=saved_games(Path())), loaded)
+
+    def _load(self, path: Path) -> None:
+        self.host.load(path, forget=not self._chosen)
+
     def _saved(self, path: Path | None) -> None:
         if path:
             self._do(lambda: None, f"The game is in {path.resolve()}.")
-
-    def _loaded(self, path: Path | None) -> None:
-        if path:
-            self._do(lambda: None, f"This is the game of {path}.")
 
     def _do(self, deed: Callable[[], None], notice: str = "") -> None:
         self.notice = notice
@@ -198,20 +225,32 @@ class GameApp(App[None]):
             self.moves_scroll.scroll_end(animate=False)
         if _update(self.values, words.values(session, host.analysis) if host.analysis else ""):
             self.values_scroll.scroll_home(animate=False)
-        _update(self.status, f"{self.notice} {words.how_it_stands(host)}".lstrip())
+        _update(self.status, words.how_it_stands(host, self.notice))
+        self.keys.show(_keys(host))
 
 
-def run(session: Session, chosen: bool) -> Session:
-    """Play until the person leaves; the session as it was then. If it is not `chosen` who plays, ask first."""
+def run(session: Session, chosen: bool, last: Session | None = None, theme: str | None = None) -> Session:
+    """Play until the person leaves; the session as it was then.
+
+    If it is not `chosen` who plays, ask first, and offer the `last` game; `theme` is light or dark, or None.
+    """
     host = Host(session)
     try:
-        app = GameApp(host, chosen)
+        app = GameApp(host, chosen, last, theme)
         app.run()
         if app.return_code:  # Textual has shown what went wrong
             raise SystemExit(app.return_code)
         return host.session
     finally:
         host.close()
+
+
+def _keys(host: Host) -> list[Key]:
+    """The keys that mean something in this game."""
+    if host.session.people:
+        return list(KEYS)
+    found = [key for each in KEYS for key in WATCHED.get(each.key, (each,))]
+    return [key._replace(label="Go on") if key.key == PAUSE and host.paused else key for key in found]
 
 
 def _update(widget: Static, text: str) -> bool:

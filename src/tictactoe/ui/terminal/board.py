@@ -13,8 +13,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tictactoe.match import Session
-from tictactoe.rules import Cell
+from tictactoe.match import PERSON, Session
+from tictactoe.rules import Cell, opponent
 from tictactoe.search import Analysis
 from tictactoe.ui.terminal.picture import LEFT, TOP, Shape, Tile, View, draw, shape_for
 
@@ -31,7 +31,7 @@ class BoardWidget(Widget, can_focus=True):
         Binding("down", "step(1, 0)", show=False),
         Binding("left", "step(0, -1)", show=False),
         Binding("right", "step(0, 1)", show=False),
-        Binding("enter,space", "choose", show=False),
+        Binding("enter", "choose", show=False),
     ]
 
     class Chosen(Message):
@@ -49,6 +49,8 @@ class BoardWidget(Widget, can_focus=True):
         self.session = session
         self.analysis: Analysis | None = None
         self.cursor = _middle(session)
+        self._look: Cell | None = None
+        """The computer's last move, until the person looks elsewhere: it is in sight, rather than the cursor."""
         self._from = (0, 0)
         """The first column and line of the picture, behind its names, that is shown."""
         self._tiles: list[list[Tile]] = []
@@ -61,6 +63,8 @@ class BoardWidget(Widget, can_focus=True):
     def show(self, session: Session, analysis: Analysis | None) -> None:
         if session.game != self.session.game:
             self.cursor = _middle(session)
+        if session != self.session:
+            self._look = _reply(session)
         self.session = session
         self.analysis = analysis
         self._redraw()
@@ -117,8 +121,9 @@ class BoardWidget(Widget, can_focus=True):
         self.post_message(self.Chosen(self.cursor))
 
     def _step_to(self, cell: Cell) -> None:
-        if cell != self.cursor:
+        if cell != self.cursor or self._look is not None:
             self.cursor = cell
+            self._look = None
             self._redraw()
             self.post_message(self.Stepped())
 
@@ -155,14 +160,15 @@ class BoardWidget(Widget, can_focus=True):
         return max(0, (self.size.width - across) // 2), max(0, (self.size.height - down) // 2)
 
     def _window(self) -> tuple[int, int]:
-        """Scroll as little as will do for the cursor's cell to be seen."""
+        """Scroll as little as will do for the cursor's cell to be seen; and the computer's reply, even if it is not."""
         shape, game = self.shape, self.session.game
         across, down = shape.size(game)
-        column, line = shape.corner(game, self.cursor)
-        return (
-            _scroll(self._from[0], column - LEFT, shape.width, across - LEFT, self.size.width - LEFT),
-            _scroll(self._from[1], line - TOP, shape.height, down - TOP, self.size.height - TOP),
-        )
+        left, top = self._from
+        for cell in (self.cursor, *([] if self._look is None else [self._look])):
+            column, line = shape.corner(game, cell)
+            left = _scroll(left, column - LEFT, shape.width, across - LEFT, self.size.width - LEFT)
+            top = _scroll(top, line - TOP, shape.height, down - TOP, self.size.height - TOP)
+        return left, top
 
 
 def _scroll(now: int, wanted: int, long: int, whole: int, seen: int) -> int:
@@ -175,3 +181,9 @@ def _scroll(now: int, wanted: int, long: int, whole: int, seen: int) -> int:
 def _middle(session: Session) -> Cell:
     rows, cols, _ = session.game
     return rows // 2 * cols + cols // 2
+
+
+def _reply(session: Session) -> Cell | None:
+    """The last move, if the computer made it."""
+    is_reply = session.moves and session.seat(opponent(session.turn)) != PERSON
+    return session.moves[-1] if is_reply else None

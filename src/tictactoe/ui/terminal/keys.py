@@ -35,6 +35,12 @@ class Keys(Widget):
         super().__init__()
         self._keys = tuple(keys)
 
+    def show(self, keys: Sequence[Key]) -> None:
+        """Show these from now on."""
+        if tuple(keys) != self._keys:
+            self._keys = tuple(keys)
+            self.refresh()
+
     def render(self) -> Content:
         return Content.from_markup("\n".join("  ".join(key.markup for key in line) for line in self.lines()))
 

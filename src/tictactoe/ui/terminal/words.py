@@ -7,13 +7,14 @@ from tictactoe.match import Session
 from tictactoe.match.host import Host
 from tictactoe.rules import Cell, Mark, O, X, format_cell
 from tictactoe.search import Analysis
-from tictactoe.ui.choices import move_names, player_name, status
+from tictactoe.ui.choices import after_the_end, move_names, player_name, status
 from tictactoe.ui.terminal.picture import mark_on
 
 HELP = """\
 [b]Playing[/b]
   arrows        choose a cell
   Enter, Space  play there; or click on the cell
+  p, Space      pause a game that you only watch, or let it go on
   u             take your last move back, or your giving up
   r             play again what you took back
   h             show what every move leads to, or hide it
@@ -23,7 +24,7 @@ HELP = """\
 [b]Games[/b]
   n             play again: same players, same board
   o             options: another side, board or level
-  s, l          save the game in a file, load one
+  s, l          save the game in a file, choose a saved one
   t             other colours
   q             leave; Ctrl-Q and Ctrl-C too
 
@@ -35,10 +36,11 @@ HELP = """\
   ?             not found out in the time there is"""
 
 
-def how_it_stands(host: Host) -> str:
-    """The status, and after the end which keys go on."""
-    text = status(host)
-    return f"{text} Press n to play again, u to take back." if host.session.outcome else text
+def how_it_stands(host: Host, notice: str = "") -> str:
+    """What came of the last key and how the game stands; after the end the result, and which keys go on."""
+    if host.session.outcome:
+        return f"{after_the_end(host.session, notice)} Press n to play again, u to take back."
+    return f"{notice} {status(host)}".lstrip()
 
 
 def players(session: Session, cursor: Cell) -> str:

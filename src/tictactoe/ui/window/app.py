@@ -21,17 +21,22 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from tictactoe.draw.palette import PALETTES
 from tictactoe.match import PERSON, Session
 from tictactoe.match.host import Host
 from tictactoe.rules import BadInput
 from tictactoe.ui.choices import sentence
 from tictactoe.ui.leaving import Interrupted
+from tictactoe.ui.system_theme import ThemeWatch
 from tictactoe.ui.window import paint
 from tictactoe.ui.window.files import Files
 from tictactoe.ui.window.game_screen import GameScreen
 from tictactoe.ui.window.menu import Menu
+from tictactoe.ui.window.paint import Canvas
+from tictactoe.ui.window.shell import other_theme
 
 SIZE = (900, 640)
+LIGHT = "light"
 FRAMES_A_SECOND = 60
 UNSEEN = ("offscreen", "dummy")
 
@@ -43,22 +48,29 @@ class NoDisplay(Exception):
 class Window:
     """One window with one game. `screen` is what is in front: the menu, the game, or a question over it."""
 
-    def __init__(self, session: Session, chosen: bool) -> None:
+    def __init__(self, session: Session, chosen: bool, last: Session | None = None, theme: str | None = None) -> None:
+        """`last` is offered by the first menu; `theme`: None follows the system."""
         self._window = _open(SIZE)
+        self._watch = ThemeWatch() if theme is None else None
+        self._theme = theme
+        """What a person has chosen; None: what the system is set to."""
+        self.is_full_screen = False
         self.host = Host(session if chosen else session._replace(x=PERSON, o=PERSON))
-        self.table = GameScreen(self.host, self.show_menu, self.show_files)
+        self.table = GameScreen(self.host, self)
         self.screen: Menu | GameScreen | Files = self.table
         self.open = True
         self.longest_gap = 0.0
         """Seconds between the two frames that were furthest apart."""
         self.frames = 0
         self._drawn: float | None = None
+        self._drawn_in = ""
+        """The theme of the frame that is seen."""
         self._begun = chosen
         self._swallow = False
-        self._window.set_icon(paint.mark("X", 64))
+        self._window.set_icon(paint.mark("X", 64, PALETTES[LIGHT]))
         self._clock = pygame.time.Clock()
         if not chosen:
-            self.screen = Menu(session, self._start, self._leave_menu, first=True)
+            self.screen = Menu(session, self, self._start, self._leave_menu, first=True, last=last)
 
     def run(self) -> Session:
         """Until the window is closed; Ctrl-C where it was started closes it too, and is passed on as Interrupted."""
@@ -76,6 +88,7 @@ class Window:
             self._take(event)
             news = True
         news |= self.host.poll()
+        news |= self.theme != self._drawn_in
         if news or self.host.thinking or self.host.hinting or self._drawn is None:
             self._draw()
         self._clock.tick(FRAMES_A_SECOND)
@@ -84,17 +97,42 @@ class Window:
         self._window.destroy()
         self.host.close()
 
+    @property
+    def theme(self) -> str:
+        """The one that was chosen, or else the system's; light, if it has none."""
+        return self._theme or (self._watch and self._watch.theme) or LIGHT
+
     def show_menu(self) -> None:
-        self.screen = Menu(self.host.session, self._start, self._leave_menu, first=False)
+        self.screen = Menu(self.host.session, self, self._start, self._leave_menu, first=False)
 
     def show_files(self, verb: str) -> None:
-        self.screen = Files(verb, self.table, self._show_table)
+        behind = self.screen
+        do = self.host.save if verb == "save" else self._load
+
+        def leave(is_done: bool) -> None:
+            self.screen = self.table if is_done else behind
+
+        self.screen = Files(verb, self.table, behind, do, leave)
+
+    def change_theme(self) -> None:
+        self._theme = other_theme(self.theme)
+
+    def change_size(self) -> None:
+        self.is_full_screen = not self.is_full_screen
+        if self.is_full_screen:
+            self._window.set_fullscreen(desktop=True)
+        else:
+            self._window.set_windowed()
 
     def _start(self, session: Session) -> None:
         self.host.start(session, forget=not self._begun)
         self._begun = True
-        self.table = GameScreen(self.host, self.show_menu, self.show_files)
+        self.table = GameScreen(self.host, self)
         self._show_table()
+
+    def _load(self, path: Path) -> None:
+        self.host.load(path, forget=not self._begun)
+        self._begun = True
 
     def _show_table(self) -> None:
         self.screen = self.table
@@ -113,6 +151,12 @@ class Window:
             self.table.point()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.screen.click(self._pixel(event.pos), self._area)
+        elif event.type == pygame.WINDOWFOCUSGAINED and self._watch:
+            self._watch.look_again()
+        elif event.type == pygame.MOUSEWHEEL and isinstance(self.screen, Files):
+            self.screen.step(-event.y)
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.change_size()
         elif event.type == pygame.KEYDOWN:
             before = self.screen
             self.screen.key(event, self._area)
@@ -125,14 +169,13 @@ class Window:
     def _drop(self, path: Path) -> None:
         """A file was dropped on the window: load it, or say why not where the person is."""
         try:
-            self.host.load(path, forget=not self._begun)
+            self._load(path)
         except BadInput as error:
             if isinstance(self.screen, GameScreen):
                 self.screen.say(sentence(error))
             else:
                 self.screen.message = sentence(error)
             return
-        self._begun = True
         self.table.file = path
         self._show_table()
 
@@ -151,7 +194,8 @@ class Window:
         return at[0] * area.width // max(1, wide), at[1] * area.height // max(1, high)
 
     def _draw(self) -> None:
-        self.screen.draw(self._surface, self._pixel(pygame.mouse.get_pos()))
+        self._drawn_in = self.theme
+        self.screen.draw(Canvas(self._surface, PALETTES[self._drawn_in]), self._pixel(pygame.mouse.get_pos()))
         self._window.title = f"{self.screen.status} - Tic-tac-toe"
         self._window.flip()
         now = perf_counter()
@@ -168,11 +212,14 @@ def _open(size: tuple[int, int]) -> pygame.Window:
         raise NoDisplay from None
 
 
-def run(session: Session, chosen: bool) -> Session:
-    """Play in a window until it is closed; NoDisplay if nobody would see it."""
+def run(session: Session, chosen: bool, last: Session | None = None, theme: str | None = None) -> Session:
+    """Play in a window until it is closed; NoDisplay if nobody would see it.
+
+    `last` is offered again; `theme` names the colours, and None follows the system.
+    """
     open_display()
     try:
-        window = Window(session, chosen)
+        window = Window(session, chosen, last, theme)
         try:
             return window.run()
         finally:

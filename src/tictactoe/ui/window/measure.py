@@ -7,5 +7,5 @@ from pygame import Rect
 
 def unit(area: Rect) -> int:
     """The height of a line of text: it grows with the window."""
-    across, down = (40, 26) if area.width >= area.height else (26, 42)
+    across, down = (44, 28) if area.width >= area.height else (26, 42)
     return max(10, min(area.width // across, area.height // down))

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import pygame
-from pygame import Color, Rect, Surface, Vector2
+from pygame import Rect, Surface, Vector2
 
-from tictactoe.draw.palette import LIGHT
+from tictactoe.draw.palette import Palette
 
-PAPER, CARD, BOX, SOFT = Color(LIGHT.paper), Color(LIGHT.card), Color(LIGHT.box), Color(LIGHT.soft)
-INK, FAINT, RULE, GOLD = Color(LIGHT.ink), Color(LIGHT.faint), Color(LIGHT.rule), Color(LIGHT.gold)
-BLUE, RED = Color(LIGHT.x), Color(LIGHT.o)
-MARKS = {"X": BLUE, "O": RED}
 SMOOTH = 4
 """Curves and slopes are drawn this many times too large and shrunk, which smooths their edges."""
 SMALLEST_TEXT = 8
+
+
+class Canvas(NamedTuple):
+    """What is drawn on, and in which colours."""
+
+    surface: Surface
+    colours: Palette
+
+    @property
+    def area(self) -> Rect:
+        return self.surface.get_rect()
 
 
 @lru_cache(maxsize=64)
@@ -35,18 +43,18 @@ def width_of(text: str, size: int) -> int:
 
 
 @lru_cache(maxsize=512)
-def _words(text: str, size: int, colour: tuple[int, int, int]) -> Surface:
+def _words(text: str, size: int, colour: str) -> Surface:
     big = _font(size).render(text, True, colour)
     return pygame.transform.smoothscale(big, (max(1, big.get_width() // SMOOTH), max(1, big.get_height() // SMOOTH)))
 
 
-def write(surface: Surface, text: str, at: Rect, size: int, colour: Color = INK, align: str = "left") -> None:
-    """One line of text in the middle of a rectangle's height, shortened if it is too wide."""
+def write(canvas: Canvas, text: str, at: Rect, size: int, colour: str | None = None, align: str = "left") -> None:
+    """One line of text in the middle of a rectangle's height, in ink if nothing else, shortened if it is too wide."""
     size = max(SMALLEST_TEXT, size)
     text = shorten(text, size, at.width)
     if not width_of(text, size):
         return  # pygame 2.5.8 crashes when it scales a picture without any width
-    drawn = _words(text, size, (colour.r, colour.g, colour.b))
+    drawn = _words(text, size, colour or canvas.colours.ink)
     place = drawn.get_rect(centery=at.centery)
     if align == "centre":
         place.centerx = at.centerx
@@ -54,7 +62,13 @@ def write(surface: Surface, text: str, at: Rect, size: int, colour: Color = INK,
         place.right = at.right
     else:
         place.left = at.left
-    surface.blit(drawn, place)
+    canvas.surface.blit(drawn, place)
+
+
+def fitting(text: str, size: int, width: int) -> int:
+    """The largest size up to this one in which the text fits; but never much smaller, where it is shortened rather."""
+    least = max(SMALLEST_TEXT, size * 3 // 4)
+    return next((each for each in range(size, least, -1) if width_of(text, each) <= width), min(size, least))
 
 
 def shorten(text: str, size: int, width: int) -> str:
@@ -78,7 +92,7 @@ def wrap(text: str, size: int, width: int) -> list[str]:
     return lines
 
 
-def paragraph(surface: Surface, text: str, at: Rect, size: int, colour: Color = INK) -> None:
+def paragraph(canvas: Canvas, text: str, at: Rect, size: int, colour: str | None = None) -> None:
     """Text in as many lines as fit into a rectangle, from its top."""
     height = round(size * 0.95)
     lines = wrap(text, size, at.width)
@@ -86,14 +100,14 @@ def paragraph(surface: Surface, text: str, at: Rect, size: int, colour: Color = 
     if len(lines) > room:
         lines = [*lines[: room - 1], " ".join(lines[room - 1 :])]
     for number, line in enumerate(lines):
-        write(surface, line, Rect(at.left, at.top + number * height, at.width, height), size, colour)
+        write(canvas, line, Rect(at.left, at.top + number * height, at.width, height), size, colour)
 
 
 @lru_cache(maxsize=128)
-def mark(name: str, size: int, alpha: int = 255) -> Surface:
+def mark(name: str, size: int, colours: Palette, alpha: int = 255) -> Surface:
     """An X or an O that fills a square of this size."""
     big = Surface((size * SMOOTH, size * SMOOTH), pygame.SRCALPHA)
-    side, colour = size * SMOOTH, MARKS[name]
+    side, colour = size * SMOOTH, colours.x if name == "X" else colours.o
     width = max(SMOOTH, side // 7)
     if name == "X":
         far = side - width
@@ -106,7 +120,7 @@ def mark(name: str, size: int, alpha: int = 255) -> Surface:
     return small
 
 
-def _stroke(surface: Surface, start: Vector2, end: Vector2, width: float, colour: Color) -> None:
+def _stroke(surface: Surface, start: Vector2, end: Vector2, width: float, colour: str) -> None:
     """A straight line with round ends; a dot, if it has no length."""
     if start == end:
         pygame.draw.circle(surface, colour, start, width / 2)
@@ -117,7 +131,7 @@ def _stroke(surface: Surface, start: Vector2, end: Vector2, width: float, colour
         pygame.draw.circle(surface, colour, point, width / 2)
 
 
-def strike(surface: Surface, start: Vector2, end: Vector2, width: int) -> None:
+def strike(canvas: Canvas, start: Vector2, end: Vector2, width: int) -> None:
     """A line through the middle of other things, which stay visible."""
     if start == end:
         return
@@ -126,40 +140,41 @@ def strike(surface: Surface, start: Vector2, end: Vector2, width: int) -> None:
     area.center = round((start.x + end.x) / 2), round((start.y + end.y) / 2)
     big = Surface((area.width * 2, area.height * 2), pygame.SRCALPHA)
     corner = Vector2(area.topleft)
-    _stroke(big, (start - corner) * 2, (end - corner) * 2, width * 2, INK)
+    _stroke(big, (start - corner) * 2, (end - corner) * 2, width * 2, canvas.colours.ink)
     small = pygame.transform.smoothscale(big, area.size)
     small.set_alpha(170)
-    surface.blit(small, area)
+    canvas.surface.blit(small, area)
 
 
 @lru_cache(maxsize=64)
-def shape(value: int | None, size: int) -> Surface:
+def shape(value: int | None, size: int, colours: Palette) -> Surface:
     """A triangle upwards for a win, two bars for a draw, a triangle downwards for a loss, a ring if not known."""
     side = size * SMOOTH
     big = Surface((side, side), pygame.SRCALPHA)
     if value is None:
-        pygame.draw.circle(big, FAINT, (side / 2, side / 2), side * 0.4, side // 8)
+        pygame.draw.circle(big, colours.faint, (side / 2, side / 2), side * 0.4, side // 8)
     elif value == 0:
         for top in (0.22, 0.58):
-            pygame.draw.rect(big, INK, Rect(side * 0.1, side * top, side * 0.8, side * 0.2))
+            pygame.draw.rect(big, colours.ink, Rect(side * 0.1, side * top, side * 0.8, side * 0.2))
     else:
         tip, base = (0.08, 0.9) if value > 0 else (0.92, 0.1)
         points = [(side / 2, side * tip), (side * 0.95, side * base), (side * 0.05, side * base)]
-        pygame.draw.polygon(big, BLUE if value > 0 else RED, points)
+        pygame.draw.polygon(big, colours.x if value > 0 else colours.o, points)
     return pygame.transform.smoothscale(big, (size, size))
 
 
-def dim(surface: Surface) -> None:
+def dim(canvas: Canvas) -> None:
     """Make all that was drawn so far step back."""
-    veil = Surface(surface.get_size(), pygame.SRCALPHA)
-    veil.fill((PAPER.r, PAPER.g, PAPER.b, 200))
-    surface.blit(veil, (0, 0))
+    veil = Surface(canvas.surface.get_size())
+    veil.fill(canvas.colours.paper)
+    veil.set_alpha(200)
+    canvas.surface.blit(veil, (0, 0))
 
 
-def box(surface: Surface, rect: Rect, fill: Color | None, line: Color | None = None, width: int = 1) -> None:
+def box(canvas: Canvas, rect: Rect, fill: str | None, line: str | None = None, width: int = 1) -> None:
     """A rectangle with rounded corners."""
     radius = max(2, min(12, rect.width // 6, rect.height // 6))
     if fill is not None:
-        pygame.draw.rect(surface, fill, rect, border_radius=radius)
+        pygame.draw.rect(canvas.surface, fill, rect, border_radius=radius)
     if line is not None:
-        pygame.draw.rect(surface, line, rect, max(1, width), border_radius=radius)
+        pygame.draw.rect(canvas.surface, line, rect, max(1, width), border_radius=radius)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Rect
 
 from tictactoe.ui.window import paint
+from tictactoe.ui.window.paint import Canvas
 
 LONGEST = 200
 """Characters that a field takes."""
@@ -29,15 +31,17 @@ class Button(NamedTuple):
     strong: bool = False
     """It is what a person is likely to want now."""
 
-    def draw(self, surface: Surface, size: int, hovered: bool) -> None:
-        dark = self.chosen or self.strong
-        fill = paint.INK if dark else paint.BOX if hovered and self.enabled else paint.CARD
-        paint.box(surface, self.rect, fill, paint.RULE if self.enabled else None)
+    def draw(self, canvas: Canvas, size: int, hovered: bool) -> None:
+        colours = canvas.colours
+        filled = self.chosen or self.strong
+        fill = colours.ink if filled else colours.box if hovered and self.enabled else colours.card
+        paint.box(canvas, self.rect, fill, colours.rule if self.enabled else None)
         if self.focused:
-            paint.box(surface, self.rect.inflate(size * 0.5, size * 0.5), None, paint.BLUE, max(2, size // 8))
-        colour = paint.BOX if dark else paint.INK if self.enabled else paint.FAINT
+            paint.box(canvas, self.rect.inflate(size * 0.5, size * 0.5), None, colours.x, max(2, size // 8))
+        colour = colours.box if filled else colours.ink if self.enabled else colours.faint
         label = f"• {self.label}" if self.chosen else self.label
-        paint.write(surface, label, self.rect.inflate(-size * 0.6, 0), size, colour, "centre")
+        inside = self.rect.inflate(-size * 0.6, 0)
+        paint.write(canvas, label, inside, paint.fitting(label, size, inside.width), colour, "centre")
 
 
 class Field:
@@ -58,19 +62,20 @@ class Field:
         self.text = "" if self._fresh else self.text[:-1]
         self._fresh = False
 
-    def draw(self, surface: Surface, rect: Rect, size: int, focused: bool) -> None:
-        paint.box(surface, rect, paint.BOX, paint.BLUE if focused else paint.RULE, 2 if focused else 1)
+    def draw(self, canvas: Canvas, rect: Rect, size: int, focused: bool) -> None:
+        colours = canvas.colours
+        paint.box(canvas, rect, colours.box, colours.x if focused else colours.rule, 2 if focused else 1)
         inside = rect.inflate(-size, 0)
         shown = self.text
         while shown and paint.width_of(shown, size) > inside.width - size // 2:
             shown = shown[1:]  # the end, where the typing goes on, stays in sight
         width = paint.width_of(shown, size)
         if self._fresh and focused and shown:
-            paint.box(surface, Rect(inside.left, rect.centery - size // 2, width, size), paint.GOLD)
-        paint.write(surface, shown, inside, size)
+            paint.box(canvas, Rect(inside.left, rect.centery - size // 2, width, size), colours.gold)
+        paint.write(canvas, shown, inside, size)
         if focused and not self._fresh:
             x = inside.left + width + 1
-            pygame.draw.line(surface, paint.INK, (x, rect.centery - size // 2), (x, rect.centery + size // 2))
+            pygame.draw.line(canvas.surface, colours.ink, (x, rect.centery - size // 2), (x, rect.centery + size // 2))
 
 
 def press(buttons: Iterable[Button], at: tuple[int, int]) -> bool:
@@ -93,5 +98,5 @@ def press_key(buttons: Iterable[Button], key: int) -> bool:
 
 def columns(area: Rect, count: int, gap: int) -> list[Rect]:
     """An area cut into so many equal parts side by side."""
-    width = max(1, (area.width - gap * (count - 1)) // count)
-    return [Rect(area.left + number * (width + gap), area.top, width, area.height) for number in range(count)]
+    edges = [area.left + number * (area.width + gap) // count for number in range(count + 1)]
+    return [Rect(left, area.top, max(1, after - gap - left), area.height) for left, after in pairwise(edges)]
