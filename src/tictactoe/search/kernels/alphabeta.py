@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tictactoe.search.kernels.bits import CELL, NONE
+from tictactoe.search.kernels.bits import NONE
 from tictactoe.search.kernels.compiled import compiled
 from tictactoe.search.kernels.fours import wins_by_fours
 from tictactoe.search.kernels.patterns import (
@@ -258,7 +258,7 @@ def _add_defences(ply, side, first, tree, at):
         fork = next_fork(other, first, at)
         while fork != NOWHERE and holds:
             count, one, two = threatened(other, fork, at)
-            holds = cell == fork or (count == 2 and (cell == one or cell == two))
+            holds = cell == fork or (count == 2 and cell in (one, two))
             fork = next_fork(other, fork, at)
         if holds:
             _add(ply, cell, pull_of(cell, at), tree)

@@ -1,7 +1,7 @@
 """The move of a strong player on any board: what is proven if that is found, and else what is judged best in the time.
 
-Alpha-beta search, one ply deeper each time, over an evaluation that counts live lines. It runs in slices, since compiled
-code hears of no clock and no Ctrl-C, and can be stopped between any two of them: there is always a move.
+Alpha-beta search, one ply deeper each time, over an evaluation that counts live lines. Compiled code hears of no clock
+and no Ctrl-C, so it runs in slices, and can be stopped between any two of them: there is always a move.
 """
 
 from __future__ import annotations
@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from tictactoe.rules import BadInput, Cell, Game, Position, require_fits
 from tictactoe.search.answer import Answer
 from tictactoe.search.budget import Budget, Progress
 from tictactoe.search.limits import require_compiled
+from tictactoe.search.threats.chosen import Chosen
+
+if TYPE_CHECKING:
+    from tictactoe.search.threats.searching import Search
 
 SECONDS = 1.0
 """For a move, unless something else is asked for."""
@@ -30,23 +34,9 @@ OPENING_CELLS = 40
 """On larger boards the game is opened in the middle, and there is nothing to think about."""
 PLIES_A_MOVE = 3
 """By so many the depth that is left becomes less with a move, at most."""
-FEW = 10
-"""With so few empty cells it is searched to the end at once."""
-
-
-class Chosen(NamedTuple):
-    """A move, and what is known of the position for the player who makes it."""
-
-    cell: Cell
-    proven: Answer | None
-    """What the position is worth, if that is certain. The move keeps it."""
-    judged: float
-    """What it seems to be worth, from -1, lost, to 1, won."""
-    depth: int
-    """How many plies were looked ahead; lines of play with threats further. 0 if no search was needed."""
-    nodes: int
-    line: tuple[Cell, ...]
-    """The play that is expected, beginning with the move."""
+DEEPEST = 150
+FEW = 14
+"""With so few empty cells nothing is left out, and soon all that can follow is searched at once."""
 
 
 def choose(
@@ -95,24 +85,32 @@ def choose_within(game: Game, position: Position, budget: Budget, seed: int = 0,
     from tictactoe.search.threats.searching import Search
 
     search = Search(game, position, seed, memory)
-    chosen = search.at_once(FIRST_THREATS)
+    if found := search.at_once(FIRST_THREATS):
+        return found
+    _look(search, 1, WIDTH, budget, is_first=True)
+    chosen = search.found(1)
     empties = len(game.cells) - position.taken.bit_count()
-    last = PLIES_A_MOVE * empties + 1
+    last = min(DEEPEST, PLIES_A_MOVE * empties + 1)
     depth, width = 1, WIDTH
-    while chosen is None or (chosen.proven is None and depth <= last and budget.has_more):
-        search.begin(depth)
-        done = False
-        while not done and (chosen is None or budget.has_more):
-            before = search.nodes
-            done = search.go_on(min(SLICE, budget.next_slice() or SLICE), width)
-            budget.spent(search.nodes - before, f"looking {depth} plies ahead:")
-        chosen = search.found(depth, is_whole=done and depth == last and empties <= WIDTH) or chosen
-        if search.is_forced:
-            break
+    while chosen.proven is None and not search.is_forced and depth < last and budget.has_more:
+        depth = last if depth >= (2 if empties <= FEW else empties) else depth + 1
         if abs(chosen.judged) == 1.0:  # as far as was looked: now nothing is left out
             width = EVERYTHING
-        depth = last if depth >= min(empties, FEW) and empties <= WIDTH and depth < last else depth + 1
+        is_done = _look(search, depth, width, budget)
+        if search.has_found:
+            chosen = search.found(depth, is_whole=is_done and depth == last and empties <= FEW)
     return chosen
+
+
+def _look(search: Search, depth: int, width: int, budget: Budget, is_first: bool = False) -> bool:
+    """Search to this depth while the budget lasts, the first time whatever it costs; whether that was done."""
+    search.begin(depth)
+    is_done = False
+    while not is_done and (is_first or budget.has_more):
+        before = search.nodes
+        is_done = search.go_on(min(SLICE, budget.next_slice() or SLICE), width)
+        budget.spent(search.nodes - before, f"looking {depth} plies ahead:")
+    return is_done
 
 
 def _is_open(game: Game, position: Position) -> bool:

@@ -9,7 +9,7 @@ from tictactoe.search.kernels.alphabeta import JUDGED, MATE, PROVEN
 from tictactoe.search.kernels.fours import wins_by_fours
 from tictactoe.search.kernels.patterns import ONE_SHORT, marked_cells
 from tictactoe.search.threats.arrays import chain_for, patterns_of, tree_for
-from tictactoe.search.threats.choice import Chosen
+from tictactoe.search.threats.chosen import Chosen
 
 ME, OTHER = 0, 1
 
@@ -56,15 +56,18 @@ class Search:
         """Search so many nodes more; whether this depth is done."""
         return bool(alphabeta.search(self.nodes + nodes, width, self._tree, self._chain, self._at))
 
-    def found(self, depth: int, is_whole: bool) -> Chosen | None:
-        """What was found, also if this depth is not done; None if it was nothing yet.
+    @property
+    def has_found(self) -> bool:
+        """Whether a move has been looked at since `begin`."""
+        return bool(self._tree.rows[0, alphabeta.BEST_MOVE] >= 0)
+
+    def found(self, depth: int, is_whole: bool = False) -> Chosen:
+        """What was found, also if this depth is not done.
 
         `is_whole`: all that can follow was looked at, to the end.
         """
         row = self._tree.rows[0]
         cell = int(row[alphabeta.BEST_MOVE])
-        if cell < 0:
-            return None
         is_done = self._tree.now[alphabeta.MODE] == alphabeta.DONE
         value = int(self._tree.now[alphabeta.VALUE] if is_done else row[alphabeta.BEST])
         line = tuple(int(cell) for cell in self._tree.lines[0, : self._tree.lengths[0]])

@@ -201,9 +201,12 @@ class GameApp(App[None]):
         _update(self.status, f"{self.notice} {words.how_it_stands(host)}".lstrip())
 
 
-def run(session: Session, chosen: bool) -> Session:
-    """Play until the person leaves; the session as it was then. If it is not `chosen` who plays, ask first."""
-    host = Host(session)
+def run(session: Session, chosen: bool, seconds: float | None = None) -> Session:
+    """Play until the person leaves; the session as it was then. If it is not `chosen` who plays, ask first.
+
+    The computer thinks so long about a move or a hint; None: as long as is usual.
+    """
+    host = Host(session, seconds)
     try:
         app = GameApp(host, chosen)
         app.run()
