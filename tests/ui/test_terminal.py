@@ -401,7 +401,7 @@ def test_the_levels_say_how_they_play_and_what_they_cannot() -> None:
             assert str(manner.content) == "careful: Completes a line, stops yours, and misses forks."
             await player.press("right", "right", "right")
             await player.type("9,9,5")
-            await player.press("shift+tab", *["down"] * 3)
+            await player.press("shift+tab", *["down"] * 4)
             assert str(manner.content).startswith("perfect: ")
             await player.press("enter")
             assert player.complaint.startswith(
