@@ -15,7 +15,7 @@ import pytest
 from console import hear_signals
 from patience import PATIENCE
 from poison import TooMuch, without_compiled
-from tictactoe.match import LEVELS, PERFECT, STRONG, Choice, choice
+from tictactoe.match import LEVELS, PERFECT, STRONG, Played, choice
 from tictactoe.match.thinking import COMPILING, GRACE, Refusal, Request, Response, Thinker
 from tictactoe.rules import Cell, Game, Position
 from tictactoe.search import Analysis, Progress, Solver
@@ -57,7 +57,7 @@ def answer(thinker: Thinker) -> Response:
 def moved(thinker: Thinker) -> Cell:
     """The cell of the move that is answered."""
     found = answer(thinker)
-    assert isinstance(found, Choice)
+    assert isinstance(found, Played)
     return found.cell
 
 
@@ -94,7 +94,9 @@ def test_a_move_is_the_one_that_the_level_makes(name: str, thinker: Thinker) -> 
         position = Position().play(seed)
         thinker.ask(Request(THREE, position, name, seed))
         assert thinker.busy
-        assert answer(thinker) == choice(LEVELS[name], Solver(THREE), position, seed)
+        found, expected = answer(thinker), choice(LEVELS[name], Solver(THREE), position, seed)
+        assert isinstance(found, Played)
+        assert (found.cell, found.claim(position.turn)) == (expected.cell, expected.claim(position.turn))
         assert not thinker.busy
         assert thinker.reply() is None
 
@@ -384,7 +386,9 @@ def test_nothing_is_started_before_there_is_a_question(thinker: Thinker) -> None
 def test_a_reply_can_be_waited_for(thinker: Thinker) -> None:
     """Until anything is said, not longer; without a question, not at all."""
     thinker.ask(only_empty(3))
-    assert thinker.reply(seconds=600) == 3
+    found = thinker.reply(seconds=600)
+    assert isinstance(found, Played)
+    assert found.cell == 3
     assert thinker.reply(seconds=600) is None
     thinker.ask(HARD)
     assert thinker.reply(seconds=600) is None
@@ -427,7 +431,7 @@ def test_ctrl_c_is_not_for_a_process_that_is_about_to_start() -> None:
         "    thinker = Thinker()\n"
         "    thinker.ask(Request(Game(3, 3, 3), Position(), 'perfect'))\n"
         "    os.kill(thinker._worker.process.pid, 2)\n"
-        "    print(thinker.reply(600))\n"
+        "    print(thinker.reply(600).cell)\n"
         "    thinker.close()\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, preexec_fn=hear_signals)

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import SystemRandom
 from time import monotonic, sleep
 
-from tictactoe.match.levels import Choice, require_level
+from tictactoe.match.levels import Played, require_level
 from tictactoe.match.record import LARGEST_SEED, load, save
 from tictactoe.match.session import PERSON, Session
 from tictactoe.match.thinking import Refusal, Request, Thinker
@@ -42,7 +42,7 @@ class Host:
         """Why the computer could not answer, until something else is done."""
         self.analysis: Analysis | None = None
         """The value of every move, if a hint was asked for and is all there."""
-        self.made: Choice | None = None
+        self.made: Played | None = None
         """The last move, if the computer has made it just now, with what it claims."""
         require_players(session)
         self.session = session

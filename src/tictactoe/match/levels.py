@@ -45,7 +45,7 @@ class Level(NamedTuple):
         return AS_FAR if self.name == PERFECT and len(game.cells) > SOLVED_CELLS else self.manner
 
 
-class Choice(NamedTuple):
+class Played(NamedTuple):
     """A move of a level, and what there is to say for it."""
 
     cell: Cell
@@ -123,11 +123,11 @@ def player(level: Level, solver: Solver, seed: int = 0, budget: Callable[[], Bud
     return lambda position: choice(level, solver, position, seed, budget() if budget else None).cell
 
 
-def choice(level: Level, solver: Solver, position: Position, seed: int = 0, budget: Budget | None = None) -> Choice:
+def choice(level: Level, solver: Solver, position: Position, seed: int = 0, budget: Budget | None = None) -> Played:
     """The move of a level, by the dice of this seed, within a budget; ValueError once the game has ended."""
     _require_open(solver.game, position)
     if level.plies is not None:
-        return Choice(throw(content(level, solver, position), seed, position))
+        return Played(throw(content(level, solver, position), seed, position))
     budget = Budget(level.seconds) if budget is None else budget
     if level.name == STRONG:
         return _strong(solver, position, seed, budget)
@@ -159,27 +159,27 @@ def _is_known(solver: Solver, position: Position) -> bool:
     return len(solver.game.cells) <= AT_ONCE and solver.gives_distance(position)
 
 
-def _strong(solver: Solver, position: Position, seed: int, budget: Budget) -> Choice:
+def _strong(solver: Solver, position: Position, seed: int, budget: Budget) -> Played:
     """Any of the best moves, if these are known, or the one that a search takes for the best."""
     if _is_known(solver, position):
         analysis = solver.analyze(position, budget)
-        return Choice(throw(analysis.best, seed, position), analysis.answer)
+        return Played(throw(analysis.best, seed, position), analysis.answer)
     found = choose_within(solver.game, position, budget, seed)
-    return Choice(found.cell, found.proven, is_judged=found.proven is None)
+    return Played(found.cell, found.proven, is_judged=found.proven is None)
 
 
-def _perfect(solver: Solver, position: Position, seed: int, budget: Budget) -> Choice:
+def _perfect(solver: Solver, position: Position, seed: int, budget: Budget) -> Played:
     """A move that is proven to keep what the position is worth; if none is found, a strong one that is not refuted."""
     strong: Cell | None = None
     if not solver.gives_distance(position) and len(solver.game.cells) > AT_ONCE:
         glance = choose_within(solver.game, position, budget.share(GLANCE), seed)
         if glance.proven is not None:
-            return Choice(glance.cell, glance.proven)
+            return Played(glance.cell, glance.proven)
         strong = glance.cell
     for analysis in solver.analyses(position, budget):
         if analysis.choice is not None and analysis.choice in analysis.best:
-            return Choice(analysis.choice, analysis.answer)
-    return Choice(_not_refuted(analysis, strong), is_judged=True)
+            return Played(analysis.choice, analysis.answer)
+    return Played(_not_refuted(analysis, strong), is_judged=True)
 
 
 def _not_refuted(analysis: Analysis, strong: Cell | None) -> Cell:

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from time import monotonic
 from typing import NamedTuple, TypeAlias
 
-from tictactoe.match.levels import LEVELS, PERFECT, Choice, choice, require_level
+from tictactoe.match.levels import LEVELS, PERFECT, Played, choice, require_level
 from tictactoe.rules import BadInput, Game, Position
 from tictactoe.search import Analysis, Budget, Progress, Solver, SolverMaker
 from tictactoe.search.compiling import COMPILING as WHY_COMPILING
@@ -69,7 +69,7 @@ class SoFar(NamedTuple):
     analysis: Analysis
 
 
-Response: TypeAlias = Choice | Analysis | Refusal
+Response: TypeAlias = Played | Analysis | Refusal
 News: TypeAlias = Progress | SoFar
 Message: TypeAlias = tuple[int, Request] | None
 """What goes in: a question and its number, or that it is void."""

@@ -15,10 +15,10 @@ from tictactoe.rules import BadInput, Cell, Game, Position, require_fits
 from tictactoe.search.answer import Answer
 from tictactoe.search.budget import Budget, Progress
 from tictactoe.search.limits import require_compiled
-from tictactoe.search.threats.chosen import Chosen
+from tictactoe.search.threats.chosen import StrongMove
 
 if TYPE_CHECKING:
-    from tictactoe.search.threats.searching import Search
+    from tictactoe.search.threats.searching import Deepening
 
 SECONDS = 1.0
 """For a move, unless something else is asked for."""
@@ -47,7 +47,7 @@ def choose(
     memory: int = MEMORY,
     stop: Callable[[], bool] | None = None,
     nodes: int | None = None,
-) -> Chosen:
+) -> StrongMove:
     """The best move that is found in so long, or with so many nodes; `stop` is asked again and again whether to end it.
 
     The seed decides between moves that are about equally good. If the nodes are what ends it, the same seed gives the
@@ -69,22 +69,22 @@ def choose(
     return choose_within(game, position, budget, seed, memory)
 
 
-def choose_within(game: Game, position: Position, budget: Budget, seed: int = 0, memory: int = MEMORY) -> Chosen:
+def choose_within(game: Game, position: Position, budget: Budget, seed: int = 0, memory: int = MEMORY) -> StrongMove:
     """The same, within a budget. A first look is taken even if there is nothing to spend."""
     require_fits(game, position)
     if game.outcome(position):
         raise BadInput("the game is over: there is no move to choose")
     if not _is_open(game, position):
-        return Chosen(_any(game, position, seed), Answer(0, 0), 0.0, 0, 0, ())
+        return StrongMove(_any(game, position, seed), Answer(0, 0), 0.0, 0, 0, ())
     require_compiled(game)
     with budget.paused():
         get_ready(game)
     if not position.taken and len(game.cells) > OPENING_CELLS and game.k > 2:
         middle = game.rows // 2 * game.cols + game.cols // 2
-        return Chosen(middle, None, 0.0, 0, 0, (middle,))
-    from tictactoe.search.threats.searching import Search
+        return StrongMove(middle, None, 0.0, 0, 0, (middle,))
+    from tictactoe.search.threats.searching import Deepening
 
-    search = Search(game, position, seed, memory)
+    search = Deepening(game, position, seed, memory)
     if found := search.at_once(FIRST_THREATS):
         return found
     _look(search, 1, WIDTH, budget, is_first=True)
@@ -102,7 +102,7 @@ def choose_within(game: Game, position: Position, budget: Budget, seed: int = 0,
     return chosen
 
 
-def _look(search: Search, depth: int, width: int, budget: Budget, is_first: bool = False) -> bool:
+def _look(search: Deepening, depth: int, width: int, budget: Budget, is_first: bool = False) -> bool:
     """Search to this depth while the budget lasts, the first time whatever it costs; whether that was done."""
     search.begin(depth)
     is_done = False
@@ -132,9 +132,9 @@ def get_ready(game: Game) -> None:
 
 @cache
 def _load() -> None:
-    from tictactoe.search.threats.searching import Search
+    from tictactoe.search.threats.searching import Deepening
 
-    search = Search(Game(3, 3, 3), Position(), 0, 0)
+    search = Deepening(Game(3, 3, 3), Position(), 0, 0)
     search.at_once(1)
     search.begin(2)
     search.go_on(10, 9)

@@ -8,7 +8,7 @@ from tictactoe.rules import Cell
 from tictactoe.search.answer import Answer
 
 
-class Chosen(NamedTuple):
+class StrongMove(NamedTuple):
     """A move, and what is known of the position for the player who makes it."""
 
     cell: Cell

@@ -9,12 +9,12 @@ from tictactoe.search.kernels.alphabeta import JUDGED, MATE, PROVEN
 from tictactoe.search.kernels.fours import wins_by_fours
 from tictactoe.search.kernels.patterns import ONE_SHORT, marked_cells
 from tictactoe.search.threats.arrays import chain_for, patterns_of, tree_for
-from tictactoe.search.threats.chosen import Chosen
+from tictactoe.search.threats.chosen import StrongMove
 
 ME, OTHER = 0, 1
 
 
-class Search:
+class Deepening:
     """What is searched, and how far it has come. The game has lines that somebody can still complete."""
 
     def __init__(self, game: Game, position: Position, seed: int, memory: int) -> None:
@@ -35,7 +35,7 @@ class Search:
         row = self._tree.rows[0]
         return bool(row[alphabeta.COUNT] == 1 and row[alphabeta.IS_FORCED])
 
-    def at_once(self, threats: int) -> Chosen | None:
+    def at_once(self, threats: int) -> StrongMove | None:
         """A win by threats alone, if it is found among so many; one that needs no threat is found by any search."""
         if marked_cells(ME, ONE_SHORT, self._at)[0] or marked_cells(OTHER, ONE_SHORT, self._at)[0]:
             return None
@@ -46,7 +46,7 @@ class Search:
         steps = (plies - 3) // 2
         line = [cell for pair in zip(self._chain.threats, self._chain.answers, strict=True) for cell in pair]
         cells = tuple(int(cell) for cell in line[: 2 * steps + 1])
-        return Chosen(cells[0], Answer(1, 1, line=cells), 1.0, 0, self.nodes, cells)
+        return StrongMove(cells[0], Answer(1, 1, line=cells), 1.0, 0, self.nodes, cells)
 
     def begin(self, depth: int) -> None:
         """Search from the start, to this depth; what the table has helps."""
@@ -61,7 +61,7 @@ class Search:
         """Whether a move has been looked at since `begin`."""
         return bool(self._tree.rows[0, alphabeta.BEST_MOVE] >= 0)
 
-    def found(self, depth: int, is_whole: bool = False) -> Chosen:
+    def found(self, depth: int, is_whole: bool = False) -> StrongMove:
         """What was found, also if this depth is not done.
 
         `is_whole`: all that can follow was looked at, to the end.
@@ -72,7 +72,7 @@ class Search:
         value = int(self._tree.now[alphabeta.VALUE] if is_done else row[alphabeta.BEST])
         line = tuple(int(cell) for cell in self._tree.lines[0, : self._tree.lengths[0]])
         proven = self._proven(value, line, is_done, is_whole)
-        return Chosen(cell, proven, self._judged(value), depth, self.nodes, line)
+        return StrongMove(cell, proven, self._judged(value), depth, self.nodes, line)
 
     def _proven(self, value: int, line: tuple[Cell, ...], is_done: bool, is_whole: bool) -> Answer | None:
         if value >= PROVEN:
