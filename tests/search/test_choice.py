@@ -6,6 +6,7 @@ from itertools import count
 from random import Random
 
 import pytest
+
 from tictactoe.rules import BadInput, Game, Position, format_cell, parse_game, parse_moves, parse_position
 from tictactoe.search import Budget, Solver, budget
 from tictactoe.search.kernels.alphabeta import NARROWEST
