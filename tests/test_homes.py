@@ -71,7 +71,7 @@ def test_lists_are_written_once(name: str) -> None:
 @pytest.mark.parametrize("path", sorted([*STATIC.glob("*.js"), *STATIC.glob("*.html")]), ids=name_of)
 def test_the_page_writes_none_of_them_again(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    others = {"x", "o", "none"}  # words of the marks and of SVG too
+    others = {"x", "o", "none", "strong"}  # words of the marks, of SVG and of the styles too
     names = {*ALGORITHMS, *LEVELS, *KINDS, *(format_game(game) for game in BOARDS), *SIDES} - others
     written = set(re.findall(r"""["'`]([a-z0-9,]+)["'`]""", text))
     assert written & names == set()

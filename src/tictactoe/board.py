@@ -7,7 +7,7 @@ from typing import TypeAlias, final
 
 from tictactoe.draw.svg import draw_board_svg
 from tictactoe.draw.text import draw_board
-from tictactoe.match import player, require_level
+from tictactoe.match import STRONG, player, require_level
 from tictactoe.rules import (
     BadInput,
     Cell,
@@ -248,7 +248,7 @@ class Board:
         """The board when two players have played to the end: levels (`tictactoe levels` lists them), or callables.
 
         A callable is shown a board and names a move. The same seed makes the levels' dice fall the same; `seconds` is
-        for one move of the perfect player.
+        for one move of the perfect player, and of the strong one, who takes no more than its usual second.
 
         >>> end = Board().playout(x="random", o="perfect", seed=1)
         >>> end.winner, " ".join(end.history)
@@ -403,7 +403,9 @@ class Board:
 
     def _level(self, name: str, seed: int, seconds: float | None, solver: Solver) -> Callable[[Board], Move]:
         level = require_level(self.game, require_text(name, "level", "careful"))
-        choose = player(level, solver, seed, lambda: Budget(seconds))
+        usual = level.seconds if level.name == STRONG else None
+        time = usual if seconds is None else min(seconds, usual or seconds)
+        choose = player(level, solver, seed, lambda: Budget(time))
         return lambda board: format_cell(board.game, choose(board.position))
 
 

@@ -12,7 +12,18 @@ from hypothesis import strategies as st
 import oracle
 from extent import usually
 from strategies import played, seeds
-from tictactoe.match import LEVELS, PERFECT, Player, Session, player, require_level
+from tictactoe.match import (
+    LEVELS,
+    PERFECT,
+    STRONG,
+    Player,
+    Session,
+    best_level,
+    choice,
+    offered,
+    player,
+    require_level,
+)
 from tictactoe.match.levels import content, look_ahead, throw
 from tictactoe.match.odds import odds
 from tictactoe.rules import (
@@ -30,7 +41,8 @@ from tictactoe.rules import (
     parse_cell,
     parse_position,
 )
-from tictactoe.search import Solver
+from tictactoe.search import Budget, Solver
+from tictactoe.search.threats.choice import choose
 
 THREE = Game(3, 3, 3)
 SOLVER = Solver(THREE)
@@ -213,12 +225,52 @@ def test_levels_that_cannot_play_say_why() -> None:
         BadInput, match="the perfect player cannot play here, but the level wary can: 9,9,5 needs the compiled solver"
     ):
         require_level(Game(9, 9, 5), PERFECT)
+    with pytest.raises(BadInput, match="the strong player cannot play here, but the level wary can: 9,9,5 needs"):
+        require_level(Game(9, 9, 5), STRONG)
     for name, level in LEVELS.items():
-        if name != PERFECT:
+        if level.plies is not None:
             assert require_level(Game(19, 19, 5), name) == level
+    assert [require_level(THREE, name).name for name in (STRONG, PERFECT)] == [STRONG, PERFECT]
 
 
-@pytest.mark.parametrize("name", [name for name in LEVELS if name != PERFECT])
+def test_the_perfect_player_is_offered_where_boards_can_be_solved() -> None:
+    for size, best in (((3, 3, 3), PERFECT), ((4, 4, 4), PERFECT), ((8, 8, 5), PERFECT), ((15, 15, 5), STRONG)):
+        game = Game(*size)
+        assert best_level(game).name == best
+        assert [level.name for level in offered(game)] == [*LEVELS][: [*LEVELS].index(best) + 1]
+    assert [level.name for level in offered()] == [*LEVELS]
+
+
+def test_what_is_said_of_the_perfect_player_is_so_on_that_board() -> None:
+    perfect, careful = LEVELS[PERFECT], LEVELS["careful"]
+    assert perfect.manner_in(THREE) == perfect.manner_in(Game(4, 4, 4)) == perfect.manner
+    assert perfect.manner_in(Game(5, 5, 4)) == perfect.manner_in(Game(8, 8, 5)) != perfect.manner
+    assert careful.manner_in(Game(8, 8, 5)) == careful.manner
+
+
+def test_a_move_says_whether_it_is_proven_or_judged() -> None:
+    known = choice(LEVELS[PERFECT], SOLVER, Position())
+    assert (known.claim(X), known.is_judged) == ("proven: draw", False)
+    fork = parse_position(THREE, "X.X/.O./..O")
+    assert choice(LEVELS[STRONG], SOLVER, fork).claim(X) == "proven: X wins in 1"
+    assert choice(LEVELS["wary"], SOLVER, fork).claim(X) == ""
+    large = Solver(Game(15, 15, 5))
+    judged = choice(LEVELS[STRONG], large, Position().play(112), budget=Budget(nodes=1_000))
+    assert (judged.answer, judged.claim(O)) == (None, "judged")
+
+
+def test_the_perfect_player_of_a_large_board_plays_what_is_proven_and_else_a_strong_move() -> None:
+    game = Game(6, 6, 4)
+    proven = choice(LEVELS[PERFECT], Solver(game), Position(), budget=Budget(nodes=200_000))
+    assert proven.claim(X) == "proven: X wins"
+    game = Game(8, 8, 5)
+    position = Position().play(27)
+    judged = choice(LEVELS[PERFECT], Solver(game), position, budget=Budget(nodes=2_000))
+    assert judged.is_judged
+    assert judged.cell == choose(game, position, None, nodes=2_000).cell
+
+
+@pytest.mark.parametrize("name", [name for name, level in LEVELS.items() if level.plies is not None])
 def test_the_others_play_on_boards_of_any_size(name: str) -> None:
     """They look at no more than they say, so that a move on the largest boards takes no time worth waiting for."""
     game = Game(15, 15, 5)

@@ -11,7 +11,7 @@ import pytest
 
 import oracle
 from tictactoe.draw.levels import draw_odds, odds_data
-from tictactoe.match import LEVELS, PERFECT
+from tictactoe.match import LEVELS, PERFECT, STRONG
 from tictactoe.match.odds import Odds, all_odds, odds
 from tictactoe.rules import Game, format_game, parse_position
 from tictactoe.search import Solver
@@ -37,6 +37,10 @@ def choices(name: str, board: str, turn: str) -> list[tuple[int, int]]:
     plies = LEVELS[name].plies
     if plies is not None:
         return oracle.best_foreseen(board, turn, 3, plies)
+    if name == STRONG:
+        empty = [divmod(cell, 3) for cell in THREE.moves(parse_position(THREE, board))]
+        best = oracle.score(board, turn, 3)
+        return [move for move in empty if oracle.move_score(board, *move, turn, 3) == best]
     cell = SOLVER.best_move(parse_position(THREE, board))
     assert cell is not None
     return [divmod(cell, 3)]

@@ -15,7 +15,7 @@ import pytest
 from console import hear_signals
 from patience import PATIENCE
 from poison import TooMuch, without_compiled
-from tictactoe.match import LEVELS, PERFECT, player
+from tictactoe.match import LEVELS, PERFECT, STRONG, Played, choice
 from tictactoe.match.thinking import COMPILING, GRACE, Refusal, Request, Response, Thinker
 from tictactoe.rules import Cell, Game, Position
 from tictactoe.search import Analysis, Progress, Solver
@@ -54,6 +54,13 @@ def answer(thinker: Thinker) -> Response:
     return replies[-1]
 
 
+def moved(thinker: Thinker) -> Cell:
+    """The cell of the move that is answered."""
+    found = answer(thinker)
+    assert isinstance(found, Played)
+    return found.cell
+
+
 def be_busy(thinker: Thinker) -> None:
     """Ask something hard and wait until it is being searched."""
 
@@ -87,7 +94,9 @@ def test_a_move_is_the_one_that_the_level_makes(name: str, thinker: Thinker) -> 
         position = Position().play(seed)
         thinker.ask(Request(THREE, position, name, seed))
         assert thinker.busy
-        assert answer(thinker) == player(LEVELS[name], Solver(THREE), seed)(position)
+        found, expected = answer(thinker), choice(LEVELS[name], Solver(THREE), position, seed)
+        assert isinstance(found, Played)
+        assert (found.cell, found.claim(position.turn)) == (expected.cell, expected.claim(position.turn))
         assert not thinker.busy
         assert thinker.reply() is None
 
@@ -111,7 +120,7 @@ def test_what_is_known_of_the_moves_comes_before_the_answer(thinker: Thinker) ->
     assert any(answer.value is None for answer in found.moves.values())
     thinker.ask(only_empty(3))
     assert thinker.so_far is None
-    assert answer(thinker) == 3
+    assert moved(thinker) == 3
     assert thinker.so_far is None
 
 
@@ -135,7 +144,7 @@ def test_only_the_latest_question_is_answered(thinker: Thinker) -> None:
         for cell in range(9):
             thinker.ask(only_empty(cell))
             sleep(0.001 * (cell % 3))
-        assert answer(thinker) == 8
+        assert moved(thinker) == 8
         assert thinker.reply() is None
 
 
@@ -147,7 +156,7 @@ def test_answers_to_cancelled_questions_never_arrive(thinker: Thinker) -> None:
         assert not thinker.busy
         assert thinker.reply() is None
     thinker.ask(only_empty(5))
-    assert answer(thinker) == 5
+    assert moved(thinker) == 5
     assert thinker.reply() is None
 
 
@@ -158,19 +167,19 @@ def test_progress_is_told_and_forgotten(thinker: Thinker) -> None:
     thinker.cancel()
     assert thinker.progress is None
     thinker.ask(only_empty(3))
-    assert answer(thinker) == 3
+    assert moved(thinker) == 3
     assert thinker.progress is None
 
 
 def test_a_hard_question_makes_way_for_the_next(thinker: Thinker) -> None:
     be_busy(thinker)
     thinker.ask(Request(THREE, Position(), PERFECT))
-    assert answer(thinker) == Solver(THREE).best_move(Position())
+    assert moved(thinker) == Solver(THREE).best_move(Position())
 
 
 def test_a_hard_question_ends_when_its_time_is_up(thinker: Thinker) -> None:
     thinker.ask(HARD._replace(seconds=0.2))
-    assert answer(thinker) in HARD.game.cells
+    assert moved(thinker) in HARD.game.cells
     thinker.ask(HARD._replace(seconds=0.2, level=None))
     found = answer(thinker)
     assert isinstance(found, Analysis)
@@ -183,7 +192,7 @@ def test_a_large_board_is_thought_about_for_as_long_as_there_is_time(
 ) -> None:
     game = Game(*size)
     thinker.ask(Request(game, Position(), PERFECT, seconds=0.2))
-    assert answer(thinker) in game.cells
+    assert moved(thinker) in game.cells
     thinker.ask(Request(game, Position().play(0), seconds=0.2))
     found = answer(thinker)
     assert isinstance(found, Analysis)
@@ -205,7 +214,7 @@ def test_what_cannot_be_answered_is_refused_in_a_sentence() -> None:
         assert isinstance(refused, Refusal)
         assert refused.reason.startswith(sentence)
     thinker.ask(only_empty(0))
-    assert answer(thinker) == 0
+    assert moved(thinker) == 0
     thinker.close()
 
 
@@ -225,7 +234,7 @@ def test_what_goes_wrong_in_the_search_is_said_in_a_sentence(question: Request, 
     first = worker(thinker)
     assert answer(thinker) == Refusal(reason)
     thinker.ask(only_empty(4))
-    assert answer(thinker) == 4
+    assert moved(thinker) == 4
     assert worker(thinker) == first
 
 
@@ -258,13 +267,13 @@ def test_a_process_that_dies_is_replaced(way: signal.Signals, thinker: Thinker) 
     assert not thinker.busy
     assert thinker.progress is None
     thinker.ask(only_empty(7))
-    assert answer(thinker) == 7
+    assert moved(thinker) == 7
     assert worker(thinker) != first
 
 
 def test_a_process_that_dies_while_idle_is_replaced_without_a_word(thinker: Thinker) -> None:
     thinker.ask(only_empty(4))
-    assert answer(thinker) == 4
+    assert moved(thinker) == 4
     first = worker(thinker)
     os.kill(first, signal.SIGKILL)
 
@@ -275,7 +284,7 @@ def test_a_process_that_dies_while_idle_is_replaced_without_a_word(thinker: Thin
     wait(noticed)
     assert thinker.reply() is None
     thinker.ask(only_empty(6))
-    assert answer(thinker) == 6
+    assert moved(thinker) == 6
     assert worker(thinker) != first
 
 
@@ -284,7 +293,7 @@ def test_a_process_that_does_not_listen_is_replaced(thinker: Thinker) -> None:
     first = worker(thinker)
     os.kill(first, signal.SIGSTOP)
     thinker.ask(only_empty(1))
-    assert answer(thinker) == 1
+    assert moved(thinker) == 1
     assert worker(thinker) != first
     require_gone(first)
 
@@ -304,7 +313,7 @@ def test_old_news_does_not_make_a_process_look_as_if_it_listened(thinker: Thinke
         assert thinker.reply() is None
         assert monotonic() - asked < PATIENCE
         sleep(0.01)
-    assert answer(thinker) == 1
+    assert moved(thinker) == 1
 
 
 def test_asking_again_and_again_does_not_put_off_the_replacing(thinker: Thinker) -> None:
@@ -318,13 +327,13 @@ def test_asking_again_and_again_does_not_put_off_the_replacing(thinker: Thinker)
         assert thinker.reply() is None
         sleep(GRACE / 5)
     assert monotonic() - began >= GRACE
-    assert answer(thinker) == 1
+    assert moved(thinker) == 1
 
 
 def test_a_process_that_listens_is_kept(thinker: Thinker) -> None:
     """Also if the next question comes long after the last was given up, and takes its time."""
     thinker.ask(only_empty(1))
-    assert answer(thinker) == 1
+    assert moved(thinker) == 1
     first = worker(thinker)
     be_busy(thinker)
     thinker.cancel()
@@ -355,7 +364,7 @@ def require_gone(process: int) -> None:
 def test_closing_leaves_no_process(busy: bool) -> None:
     thinker = Thinker()
     thinker.ask(only_empty(1))
-    assert answer(thinker) == 1
+    assert moved(thinker) == 1
     if busy:
         be_busy(thinker)
     process = worker(thinker)
@@ -371,13 +380,15 @@ def test_nothing_is_started_before_there_is_a_question(thinker: Thinker) -> None
     thinker.cancel()
     assert thinker._worker is None
     thinker.ask(only_empty(3))
-    assert answer(thinker) == 3
+    assert moved(thinker) == 3
 
 
 def test_a_reply_can_be_waited_for(thinker: Thinker) -> None:
     """Until anything is said, not longer; without a question, not at all."""
     thinker.ask(only_empty(3))
-    assert thinker.reply(seconds=600) == 3
+    found = thinker.reply(seconds=600)
+    assert isinstance(found, Played)
+    assert found.cell == 3
     assert thinker.reply(seconds=600) is None
     thinker.ask(HARD)
     assert thinker.reply(seconds=600) is None
@@ -401,6 +412,8 @@ def test_a_process_that_dies_is_not_waited_for(thinker: Thinker) -> None:
         (Request(Game(4, 4, 4), Position()), True),
         (Request(Game(4, 4, 4), Position(), PERFECT), True),
         (Request(Game(4, 4, 4), Position(), "wary"), False),
+        (Request(Game(9, 9, 5), Position(), STRONG), False),
+        (Request(Game(9, 9, 5), Position(), STRONG, seconds=20), True),
         (Request(Game(9, 9, 5), Position(), "random"), False),
     ],
 )
@@ -418,7 +431,7 @@ def test_ctrl_c_is_not_for_a_process_that_is_about_to_start() -> None:
         "    thinker = Thinker()\n"
         "    thinker.ask(Request(Game(3, 3, 3), Position(), 'perfect'))\n"
         "    os.kill(thinker._worker.process.pid, 2)\n"
-        "    print(thinker.reply(600))\n"
+        "    print(thinker.reply(600).cell)\n"
         "    thinker.close()\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, preexec_fn=hear_signals)

@@ -217,7 +217,7 @@ def test_the_computer_answers_and_is_announced(show: Callable[[str], Page]) -> N
     expect(page.locator("#play-level")).to_have_value("perfect")
     expect(page.locator("#play-manner")).to_have_text("Never gives away a draw or a win.")
     cell(page, "b2").click()
-    expect(page.locator("#said")).to_have_text("O plays a1. X to move.")
+    expect(page.locator("#said")).to_have_text("O plays a1 (proven: draw). X to move.")
     expect(cell(page, "a1")).to_have_accessible_name("a1, O")
     page.locator("#play-undo").click()
     expect(cell(page, "b2")).to_have_accessible_name("b2, empty")

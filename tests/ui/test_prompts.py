@@ -31,7 +31,7 @@ def test_a_whole_game_as_x_ends_in_a_draw() -> None:
         for cell, reply in (("b2", "a1"), ("c1", "a3"), ("a2", "c2"), ("b1", "b3")):
             terminal.expect("X's move: ")
             terminal.enter(cell)
-            terminal.expect(f"O plays {reply}.")
+            terminal.expect(f"O plays {reply} (proven: ")
         terminal.expect("X's move: ")
         terminal.enter("c3")
         terminal.expect("The game is a draw.")
@@ -44,11 +44,11 @@ def test_a_whole_game_as_x_ends_in_a_draw() -> None:
 
 def test_a_blunder_loses_and_undo_after_the_end_takes_it_back() -> None:
     with Terminal("play", "--ui", "plain", "--as", "o") as terminal:
-        terminal.expect("X plays a1.")
+        terminal.expect("X plays a1 (proven: draw).")
         for cell, reply in (("b1", "a2"), ("c3", "a3")):
             terminal.expect("O's move: ")
             terminal.enter(cell)
-            terminal.expect(f"X plays {reply}.")
+            terminal.expect(f"X plays {reply} (proven: ")
         terminal.expect("[X]")
         terminal.expect("X has won: a1 a2 a3.")
         terminal.expect("new, undo or quit? ")
@@ -56,7 +56,7 @@ def test_a_blunder_loses_and_undo_after_the_end_takes_it_back() -> None:
         terminal.expect("O's move: ")
         terminal.enter("new")
         terminal.expect("The game you leave: a1 b1 a2")
-        terminal.expect("X plays a1.")
+        terminal.expect("X plays a1 (proven: draw).")
 
 
 def test_winning_stones_are_marked() -> None:
@@ -163,7 +163,7 @@ def test_ctrl_c_leaves_and_says_how_to_go_on() -> None:
     with Terminal("play", "--ui", "plain", "--as", "x") as terminal:
         terminal.expect("X's move: ")
         terminal.enter("b2")
-        terminal.expect("O plays a1.")
+        terminal.expect("O plays a1 (proven: draw).")
         terminal.expect("X's move: ")
         terminal.interrupt("play --x person --o perfect --game 3,3,3 ")
         terminal.expect('--moves "b2 a1"')
@@ -271,7 +271,7 @@ def test_redo_plays_again_what_was_taken_back() -> None:
     done = run("play", "--as", "x", typed="redo\nb2\nundo\nredo\nmoves\nundo\na2\nredo\nquit\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("There is no move to play again.") == 2
-    assert done.stdout.count("O plays a1.") == 2  # once in answer to b2, once to a2; redo needs no answer
+    assert done.stdout.count("O plays a1 (proven: ") == 2  # once in answer to b2, once to a2; redo needs no answer
     assert "X's move: b2 a1\n" in done.stdout
 
 
@@ -335,7 +335,7 @@ def test_undo_names_the_board_of_the_game_that_it_goes_back_to(tmp_path: Path) -
 
 def test_a_new_game_that_the_computer_cannot_play_is_not_begun() -> None:
     done = run("play", "--as", "both", "--game", "9,9,5", typed="a1\nnew x\nquit\n", program=PLAIN_PROGRAM)
-    assert "The perfect player cannot play here, but the level wary can: 9,9,5 needs the compiled" in done.stdout
+    assert "The strong player cannot play here, but the level wary can: 9,9,5 needs the compiled" in done.stdout
     assert 'play --x person --o person --game 9,9,5 --moves "a1"' in done.stdout
 
 

@@ -342,7 +342,7 @@ def test_without_a_display_the_game_is_in_the_terminal(command: list[str], extra
         timeout=PATIENCE,
     )
     assert done.stderr == "No display was found: playing in the terminal instead.\n"
-    assert "O plays a1." in done.stdout
+    assert "O plays a1 (proven: draw)." in done.stdout
     assert done.returncode == 0
 
 

@@ -483,7 +483,7 @@ def test_a_note_is_gone_when_the_game_goes_on() -> None:
         person.click_cell("b2")
         assert person.status == "It is X's turn, which the computer plays."
         person.wait_for_turn()
-        assert person.status == "X played a1. Your move: you play O."
+        assert person.status == "X played a1 (proven: draw). Your move: you play O."
 
 
 def test_leaving_a_game_by_mistake_is_undone_by_a_click() -> None:

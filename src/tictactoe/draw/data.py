@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tictactoe.match import PERSON, Session
+from tictactoe.match import PERSON, Session, offered
 from tictactoe.rules import Game, Position, X, cells_of, format_cell, format_game, format_moves, format_position
 from tictactoe.search import Analysis, Answer
 from tictactoe.search.census import Census
@@ -52,6 +52,8 @@ def position_data(game: Game, position: Position) -> dict[str, Any]:
 def session_data(session: Session) -> dict[str, Any]:
     """A game being played. `mover` is the level whose turn it is, null if a person moves or nobody does.
 
+    `levels` are those that are offered for this game, the best last.
+
     `undo` and `redo` are the moves made and taken back after that; null if there is nothing to undo or redo.
     """
     earlier, later = session.undo(), session.redo()
@@ -59,6 +61,7 @@ def session_data(session: Session) -> dict[str, Any]:
         **position_data(session.game, session.position),
         "mover": None if session.outcome or session.mover == PERSON else session.mover,
         "people": list(session.people),
+        "levels": [{"name": level.name, "manner": level.manner_in(session.game)} for level in offered(session.game)],
         **_moves_data(session),
         "undo": None if earlier == session else _moves_data(earlier),
         "redo": None if later == session else _moves_data(later),

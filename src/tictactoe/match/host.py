@@ -10,10 +10,10 @@ from pathlib import Path
 from random import SystemRandom
 from time import monotonic, sleep
 
-from tictactoe.match.levels import require_level
+from tictactoe.match.levels import Played, require_level
 from tictactoe.match.record import LARGEST_SEED, load, save
 from tictactoe.match.session import PERSON, Session
-from tictactoe.match.thinking import SECONDS, Refusal, Request, Thinker
+from tictactoe.match.thinking import Refusal, Request, Thinker
 from tictactoe.rules import BadInput, Cell
 from tictactoe.search import Analysis, Progress, Solver, SolverMaker
 from tictactoe.search.budget import require_seconds
@@ -27,9 +27,12 @@ class Host:
     """One game at a time. What cannot be done raises BadInput and changes nothing."""
 
     def __init__(
-        self, session: Session, seconds: float = SECONDS, pace: float = PACE, make_solver: SolverMaker = Solver
+        self, session: Session, seconds: float | None = None, pace: float = PACE, make_solver: SolverMaker = Solver
     ) -> None:
-        """`seconds` bounds the thinking about one move or hint; `pace` is kept in a game without people."""
+        """`seconds` bounds the thinking about one move or hint; None: as long as is usual for it.
+
+        `pace` is kept in a game without people.
+        """
         require_seconds(seconds)
         self._seconds = seconds
         self._pace = pace
@@ -41,6 +44,8 @@ class Host:
         """The value of every move, if a hint was asked for and is all there."""
         self.paused = False
         """Whether a watched game stands still: nobody moves in it but by `undo` and `redo`."""
+        self.made: Played | None = None
+        """The last move, if the computer has made it just now, with what it claims."""
         require_players(session)
         self.session = session
         self._left: Session | None = None
@@ -76,6 +81,12 @@ class Host:
         """Whether what is being worked out may take more than a moment."""
         question = self._thinker.question
         return question is not None and question.is_long
+
+    @property
+    def time(self) -> float:
+        """How many seconds it may take at most; 0 if nothing is being worked out."""
+        question = self._thinker.question
+        return 0.0 if question is None else question.time
 
     @property
     def waits_for_person(self) -> bool:
@@ -183,7 +194,8 @@ class Host:
         elif isinstance(reply, Analysis):
             self.analysis = reply
         else:
-            self._become(self.session.play(reply))
+            self._become(self.session.play(reply.cell))
+            self.made = reply
         return True
 
     def close(self) -> None:
@@ -194,7 +206,7 @@ class Host:
         self.session = session
         self.paused = self.paused and not session.people
         self._changed = monotonic()
-        self.analysis = self.problem = None
+        self.analysis = self.problem = self.made = None
         self._go_on()
 
     def _go_on(self) -> None:

@@ -1,8 +1,9 @@
 """Levels: computer players whose weakness can be said in a sentence.
 
 A level names, for a position, the moves it is content with; all of them are equally likely. So its odds can be computed
-exactly, and a game is replayed by giving its dice the same seed. All but the perfect one look a fixed number of plies
-ahead, on any board and at once, and all but the random one stay near the stones on a large board.
+exactly, and a game is replayed by giving its dice the same seed. All but the two best look a fixed number of plies
+ahead, on any board and at once, and all but the random one stay near the stones on a large board. The strong one
+searches for as long as it may, and the perfect one proves what it can.
 """
 
 from __future__ import annotations
@@ -11,12 +12,23 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from tictactoe.rules import BadInput, Cell, Cells, Game, Position, cells_of, completing, makes_fork, quote
-from tictactoe.search import Budget, Solver
-from tictactoe.search.limits import require_solvable
+from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, cells_of, completing, makes_fork, quote
+from tictactoe.search import Analysis, Answer, Budget, Solver
+from tictactoe.search.limits import AT_ONCE, require_solvable
+from tictactoe.search.threats.choice import SECONDS as STRONG_SECONDS
+from tictactoe.search.threats.choice import choose_within
 
 Player: TypeAlias = Callable[[Position], Cell]
 """Anything that, shown a position, names a cell."""
+
+
+PERFECT, STRONG = "perfect", "strong"
+SOLVED_CELLS = 16
+"""On boards of this size every position is solved at once."""
+PROVABLE_CELLS = 64
+"""On larger ones a proof within the time of a move is rare."""
+AS_FAR = "Plays what it can prove in the time, and elsewhere what the level strong would."
+"""What the perfect player does where not every position is solved."""
 
 
 class Level(NamedTuple):
@@ -24,7 +36,29 @@ class Level(NamedTuple):
     manner: str
     """What it does and what it misses, in a sentence."""
     plies: int | None
-    """How far it looks ahead; None: to the end."""
+    """How far it looks ahead; None: as far as it can."""
+    seconds: float = 0.0
+    """How long it thinks about a move at most, unless something else is asked for."""
+
+    def manner_in(self, game: Game) -> str:
+        """What it does and what it misses in this game."""
+        return AS_FAR if self.name == PERFECT and len(game.cells) > SOLVED_CELLS else self.manner
+
+
+class Played(NamedTuple):
+    """A move of a level, and what there is to say for it."""
+
+    cell: Cell
+    answer: Answer | None = None
+    """What the position is worth to the player who makes the move, and after it still, if that is proven."""
+    is_judged: bool = False
+    """Whether it is what a search took for the best, without a proof."""
+
+    def claim(self, mover: Mark) -> str:
+        """In words: `proven: O wins in 3`, or `judged`; empty if nothing is claimed."""
+        if self.answer is not None:
+            return f"proven: {self.answer.named(mover)}"
+        return "judged" if self.is_judged else ""
 
 
 LEVELS = {
@@ -35,10 +69,31 @@ LEVELS = {
         Level("careful", "Completes a line, stops yours, and misses forks.", 2),
         Level("cunning", "Makes forks too, and does not see yours coming.", 3),
         Level("wary", "Stops forks too, and sees no plan longer than two moves each.", 4),
-        Level("perfect", "Never gives away a draw or a win.", None),
+        Level(
+            STRONG,
+            "Sees forced wins and counts open lines, and misjudges quiet plans longer than it can search.",
+            None,
+            STRONG_SECONDS,
+        ),
+        Level(PERFECT, "Never gives away a draw or a win.", None, 10.0),
     )
 }
-PERFECT = "perfect"
+GLANCE = 100_000
+"""Nodes that the perfect player spends on a strong move before it looks for a proof."""
+
+
+def offered(game: Game | None = None) -> tuple[Level, ...]:
+    """The levels to choose from for a game, the weakest first; the last is the best there is. None: any game.
+
+    The perfect one is among them where boards can be solved.
+    """
+    is_provable = game is None or len(game.cells) <= PROVABLE_CELLS
+    return tuple(level for level in LEVELS.values() if is_provable or level.name != PERFECT)
+
+
+def best_level(game: Game) -> Level:
+    """The level that plays if nobody chooses one."""
+    return offered(game)[-1]
 
 
 def level_named(name: str) -> Level:
@@ -55,28 +110,83 @@ def require_level(game: Game, name: str) -> Level:
         try:
             require_solvable(game)
         except BadInput as error:
-            raise BadInput(f"the perfect player cannot play here, but the level wary can: {error}") from None
+            raise BadInput(f"the {name} player cannot play here, but the level wary can: {error}") from None
     return level
 
 
-def player(level: Level, solver: Solver, seed: int = 0, budget: Callable[[], Budget] = Budget) -> Player:
-    """The player of a level. The same seed and the same position give the same move.
+def player(level: Level, solver: Solver, seed: int = 0, budget: Callable[[], Budget] | None = None) -> Player:
+    """The player of a level. The same seed and the same position give the same move, unless the time decides.
 
-    `budget` makes the budget for one move of the perfect player, who makes the best move found when it is spent.
+    `budget` makes the budget for one move of those that search, who make the best move found when it is spent; if it
+    is left out, the level's own time is.
     """
-    return lambda position: throw(content(level, solver, position, budget()), seed, position)
+    return lambda position: choice(level, solver, position, seed, budget() if budget else None).cell
 
 
-def content(level: Level, solver: Solver, position: Position, budget: Budget | None = None) -> tuple[Cell, ...]:
-    """The moves that a level is content with, in reading order; ValueError once the game has ended."""
-    if solver.game.outcome(position):
-        raise ValueError("the game is over: there is no move to make")
+def choice(level: Level, solver: Solver, position: Position, seed: int = 0, budget: Budget | None = None) -> Played:
+    """The move of a level, by the dice of this seed, within a budget; ValueError once the game has ended."""
+    _require_open(solver.game, position)
+    if level.plies is not None:
+        return Played(throw(content(level, solver, position), seed, position))
+    budget = Budget(level.seconds) if budget is None else budget
+    if level.name == STRONG:
+        return _strong(solver, position, seed, budget)
+    return _perfect(solver, position, seed, budget)
+
+
+def content(level: Level, solver: Solver, position: Position) -> tuple[Cell, ...]:
+    """The moves that a level is content with, in reading order; ValueError once the game has ended.
+
+    Of the two that search, where not everything is known, the one that is found in their time.
+    """
+    _require_open(solver.game, position)
     if level.plies is not None:
         cells = look_ahead(solver.game, position, level.plies)
         near = _near(solver.game, position) if level.plies else solver.game.board
         return tuple(cell for cell in cells if near >> cell & 1) or cells
-    best = solver.best_move(position, budget)
-    return () if best is None else (best,)
+    if level.name == STRONG and _is_known(solver, position):
+        return solver.analyze(position).best
+    return (choice(level, solver, position).cell,)
+
+
+def _require_open(game: Game, position: Position) -> None:
+    if game.outcome(position):
+        raise ValueError("the game is over: there is no move to make")
+
+
+def _is_known(solver: Solver, position: Position) -> bool:
+    """Whether all that can follow is looked up at no cost, and without anything compiled."""
+    return len(solver.game.cells) <= AT_ONCE and solver.gives_distance(position)
+
+
+def _strong(solver: Solver, position: Position, seed: int, budget: Budget) -> Played:
+    """Any of the best moves, if these are known, or the one that a search takes for the best."""
+    if _is_known(solver, position):
+        analysis = solver.analyze(position, budget)
+        return Played(throw(analysis.best, seed, position), analysis.answer)
+    found = choose_within(solver.game, position, budget, seed)
+    return Played(found.cell, found.proven, is_judged=found.proven is None)
+
+
+def _perfect(solver: Solver, position: Position, seed: int, budget: Budget) -> Played:
+    """A move that is proven to keep what the position is worth; if none is found, a strong one that is not refuted."""
+    strong: Cell | None = None
+    if not solver.gives_distance(position) and len(solver.game.cells) > AT_ONCE:
+        glance = choose_within(solver.game, position, budget.share(GLANCE), seed)
+        if glance.proven is not None:
+            return Played(glance.cell, glance.proven)
+        strong = glance.cell
+    for analysis in solver.analyses(position, budget):
+        if analysis.choice is not None and analysis.choice in analysis.best:
+            return Played(analysis.choice, analysis.answer)
+    return Played(_not_refuted(analysis, strong), is_judged=True)
+
+
+def _not_refuted(analysis: Analysis, strong: Cell | None) -> Cell:
+    """The strong move, unless another is known to be better."""
+    if strong is not None and analysis.moves[strong].high == analysis.answer.high:
+        return strong
+    return next(iter(analysis.moves)) if analysis.choice is None else analysis.choice
 
 
 def throw(cells: Sequence[Cell], seed: int, position: Position) -> Cell:

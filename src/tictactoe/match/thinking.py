@@ -14,18 +14,20 @@ from multiprocessing.connection import Connection
 from time import monotonic
 from typing import NamedTuple, TypeAlias
 
-from tictactoe.match.levels import LEVELS, PERFECT, player, require_level
-from tictactoe.rules import BadInput, Cell, Game, Position
+from tictactoe.match.levels import LEVELS, PERFECT, Played, choice, require_level
+from tictactoe.rules import BadInput, Game, Position
 from tictactoe.search import Analysis, Budget, Progress, Solver, SolverMaker
 from tictactoe.search.compiling import COMPILING as WHY_COMPILING
 from tictactoe.search.compiling import when_compiling
 from tictactoe.search.limits import AT_ONCE, require_solvable
 from tictactoe.search.processes import ctrl_c_waits, get_ready_to_start
 
-SECONDS = 10.0
-"""How long a person is kept waiting for a move or a hint on a hard board."""
+SECONDS = LEVELS[PERFECT].seconds
+"""How long a person is kept waiting for a hint on a hard board."""
 GRACE = 1.0
 """How long a search that is no longer wanted may keep the next one waiting."""
+A_MOMENT = 1.0
+"""What takes no longer than this need not be announced."""
 TELL_EVERY = 0.1
 COMPILING = Progress(f"{WHY_COMPILING.capitalize()}.", 0, 0.0)
 
@@ -37,13 +39,22 @@ class Request(NamedTuple):
     position: Position
     level: str | None = None
     seed: int = 0
-    seconds: float = SECONDS
+    seconds: float | None = None
+    """How long it may take; None: as long as the level usually takes, or a hint."""
+
+    @property
+    def time(self) -> float:
+        """How long it may take."""
+        if self.seconds is not None:
+            return self.seconds
+        return LEVELS[self.level].seconds if self.level in LEVELS else SECONDS
 
     @property
     def is_long(self) -> bool:
         """Whether a search must answer it, so that it may take more than a moment."""
         level = LEVELS.get(self.level or PERFECT)
-        return len(self.game.cells) > AT_ONCE and level is not None and level.plies is None
+        is_searched = len(self.game.cells) > AT_ONCE and level is not None and level.plies is None
+        return is_searched and self.time > A_MOMENT
 
 
 class Refusal(NamedTuple):
@@ -58,7 +69,7 @@ class SoFar(NamedTuple):
     analysis: Analysis
 
 
-Response: TypeAlias = Cell | Analysis | Refusal
+Response: TypeAlias = Played | Analysis | Refusal
 News: TypeAlias = Progress | SoFar
 Message: TypeAlias = tuple[int, Request] | None
 """What goes in: a question and its number, or that it is void."""
@@ -205,14 +216,14 @@ def _answer(pipe: Connection[Said, Message], number: int, question: Request, sol
             told = monotonic()
             pipe.send((number, progress))
 
-    budget = Budget(question.seconds, watch=watch)
+    budget = Budget(question.time, watch=watch)
     try:
         level = question.level and require_level(question.game, question.level)
         if not level:
             require_solvable(question.game)
         with when_compiling(lambda: pipe.send((number, COMPILING))):
             if level:
-                return player(level, solver, question.seed, lambda: budget)(question.position)
+                return choice(level, solver, question.position, question.seed, budget)
             for analysis in solver.analyses(question.position, budget):
                 if any(answer.value is None for answer in analysis.moves.values()):
                     pipe.send((number, SoFar(analysis)))

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from tictactoe.draw.text import describe_outcome
-from tictactoe.match import LEVELS, PERFECT, PERSON, SIDES, Session, require_level
-from tictactoe.rules import BadInput, Game, Mark, O, format_cell, opponent
+from tictactoe.match import LEVELS, PERSON, SIDES, Session, best_level, offered, require_level
+from tictactoe.rules import BadInput, Game, Mark, O, format_cell, format_game, opponent
 from tictactoe.rules.notation import LETTERS
 
 if TYPE_CHECKING:
@@ -48,15 +48,18 @@ def move_names(session: Session) -> list[str]:
 
 def level_of(session: Session) -> str:
     """The level that the computer plays; if it does not play, the one to offer."""
-    return next((name for name in (session.x, session.o) if name != PERSON), PERFECT)
+    return next((name for name in (session.x, session.o) if name != PERSON), best_level(session.game).name)
 
 
 def levels_for(game: Game | None) -> dict[str, str]:
-    """Every level, from the weakest on, and why it cannot play this game; empty if it can. None: any game."""
+    """Every level, from the weakest on, and why it is not offered for this game; empty if it is. None: any game."""
     return {name: _refusal(game, name) if game else "" for name in LEVELS}
 
 
 def _refusal(game: Game, name: str) -> str:
+    level = LEVELS[name]
+    if level not in offered(game):
+        return f"Nobody has solved {format_game(game)}: {best_level(game).name} is the best there is."
     try:
         require_level(game, name)
     except BadInput as error:
@@ -65,15 +68,16 @@ def _refusal(game: Game, name: str) -> str:
 
 
 def level_for(game: Game | None, wanted: str) -> str:
-    """The level that was wanted, if it can play this game, and otherwise the best of those that can."""
+    """The level that was wanted, if it is offered for this game, and otherwise the best of those that are."""
     able = [name for name, refusal in levels_for(game).items() if not refusal]
     return wanted if wanted in able or not able else able[-1]
 
 
 def manner_of(game: Game | None, wanted: str) -> str:
     """What the level that will play does and misses; if it is not the one that was wanted, also why."""
-    level = level_for(game, wanted)
-    return f"{level}: {LEVELS[level].manner} {levels_for(game)[wanted]}".rstrip()
+    level = LEVELS[level_for(game, wanted)]
+    manner = level.manner_in(game) if game else level.manner
+    return f"{level.name}: {manner} {levels_for(game)[wanted]}".rstrip()
 
 
 def summary(session: Session) -> str:
@@ -126,11 +130,25 @@ def status(host: Host) -> str:
     if host.paused:
         return f"Paused. The next move is {turn}'s ({session.mover})."
     if not host.waits_for_person:
-        return f"{turn} ({session.mover}) is thinking… {progress_of(host)}".strip()
+        played = played_of(host) if host.made else ""
+        return f"{played}{turn} ({session.mover}) is thinking… {progress_of(host)}".strip()
     if len(session.people) == 2:
         return f"{turn}'s move."
-    played = f"{opponent(turn)} played {format_cell(session.game, session.moves[-1])}. " if session.moves else ""
-    return f"{played}Your move: you play {turn}."
+    return f"{played_of(host)}Your move: you play {turn}."
+
+
+def played_of(host: Host) -> str:
+    """The last move, and what is claimed for it if the computer has made it; empty if there is none."""
+    session = host.session
+    if not session.moves:
+        return ""
+    return f"{opponent(session.turn)} played {format_cell(session.game, session.moves[-1])}{claim_of(host)}. "
+
+
+def claim_of(host: Host) -> str:
+    """Whether the computer's last move is proven or judged, in brackets; empty if nothing is claimed for it."""
+    claim = host.made.claim(opponent(host.session.turn)) if host.made else ""
+    return f" ({claim})" if claim else ""
 
 
 def hint_of(session: Session, analysis: Analysis) -> str:

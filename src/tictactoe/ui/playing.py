@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from tictactoe.match import DEFAULT_SIDE, PERFECT, PERSON, SIDES, Session, seated
+from tictactoe.match import DEFAULT_SIDE, PERSON, SIDES, Session, best_level, seated
 from tictactoe.match.host import new_seed, require_players
 from tictactoe.match.record import load
 from tictactoe.match.saved import keep_last, last_game
@@ -39,6 +39,8 @@ class Start(NamedTuple):
 
     session: Session
     chosen: bool
+    seconds: float | None = None
+    """How long the computer thinks about a move; None: as long as its level usually does."""
 
 
 def make_session(asked: Asked) -> Start:
@@ -56,7 +58,7 @@ def make_session(asked: Asked) -> Start:
     if seats:
         session = Session(game, moves, asked.x or PERSON, asked.o or PERSON, seed, start=start)
     else:
-        session = seated(game, asked.side or DEFAULT_SIDE, asked.level or PERFECT, seed, moves, start)
+        session = seated(game, asked.side or DEFAULT_SIDE, asked.level or best_level(game).name, seed, moves, start)
     return Start(session, chosen=seats or asked.side is not None)
 
 
@@ -116,7 +118,7 @@ def _window(start: Start, theme: str | None) -> Session | str:
     from tictactoe.ui.window import app
 
     try:
-        return app.run(start.session, start.chosen, _last(start), theme)
+        return app.run(start.session, start.chosen, _last(start), theme, start.seconds)
     except app.NoDisplay:
         return "No display was found"
 
@@ -138,7 +140,7 @@ def _terminal(start: Start, theme: str | None) -> Session:
         raise BadInput("this is not a terminal that can be drawn on: play with --ui plain")
     from tictactoe.ui.terminal import app
 
-    return app.run(start.session, start.chosen, _last(start), theme)
+    return app.run(start.session, start.chosen, _last(start), theme, start.seconds)
 
 
 def _last(start: Start) -> Session | None:
@@ -161,7 +163,7 @@ def _plain(start: Start) -> Session | None:
         if not start.chosen:
             require_players(session)
             session = seated(session.game, prompts.ask_side(), session.o, session.seed, session.moves, session.start)
-        return prompts.play_game(session)
+        return prompts.play_game(session, start.seconds)
     except prompts.CtrlC:
         raise Interrupted(None) from None
     except prompts.Left:

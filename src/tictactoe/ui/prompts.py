@@ -14,9 +14,9 @@ from tictactoe.draw.text import describe_game, draw_board, draw_moves
 from tictactoe.match import DEFAULT_SIDE, SIDES, Session, seated
 from tictactoe.match.host import Host, new_seed
 from tictactoe.match.record import path_of, would_replace
-from tictactoe.match.thinking import COMPILING, SECONDS
+from tictactoe.match.thinking import COMPILING
 from tictactoe.rules import BadInput, Game, format_cell, format_moves, parse_cell, quote
-from tictactoe.ui.choices import SAVE_AS, ending, hint_of, level_of, sentence
+from tictactoe.ui.choices import SAVE_AS, claim_of, ending, hint_of, level_of, sentence
 from tictactoe.ui.leaving import Interrupted
 
 HELP = """\
@@ -60,12 +60,15 @@ def _side(word: str) -> str | None:
     return name if name in SIDES else None
 
 
-def play_game(session: Session) -> Session:
-    """Play until the person leaves; the session as it was then. Interrupted if it was Ctrl-C."""
+def play_game(session: Session, seconds: float | None = None) -> Session:
+    """Play until the person leaves; the session as it was then. Interrupted if it was Ctrl-C.
+
+    The computer thinks so long about a move or a hint; None: as long as is usual.
+    """
     if sys.stdin and sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  gives input() its arrow keys
-    host = Host(session, pace=0)
+    host = Host(session, seconds, pace=0)
     try:
         table = _Table(host)
         while True:
@@ -120,11 +123,11 @@ class _Table:
         while host.thinking or host.hinting:
             session, progress = host.session, host.progress
             if session != asked and host.takes_long:
-                print(f"Thinking, for {SECONDS:.0f} seconds at most.", flush=True)
+                print(f"Thinking, for {host.time:g} seconds at most.", flush=True)
             asked = session
             host.poll(A_MOMENT)
             if host.session != session:
-                print(f"\n{session.turn} plays {format_cell(session.game, host.session.moves[-1])}.")
+                print(f"\n{session.turn} plays {format_cell(session.game, host.session.moves[-1])}{claim_of(host)}.")
             elif host.progress == COMPILING != progress:
                 print(COMPILING.doing, flush=True)
             if host.so_far and host.so_far.best and not is_told:

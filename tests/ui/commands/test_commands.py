@@ -89,7 +89,10 @@ REFUSED: list[tuple[Sequence[str], str]] = [
     (["play", "--as", "x", "--x", "person"], "--as and --x or --o both say who plays: give one of them"),
     (["play", "--as", "both", "--o", "wary"], "--as and --x or --o both say who plays: give one of them"),
     (["play", "--level", "wary", "--o", "wary"], "--level is for --as: with --x or --o, name the level there"),
-    (["play", "--level", "best"], "'best' is not one of 'random', 'hasty', 'careful', 'cunning', 'wary', 'perfect'"),
+    (
+        ["play", "--level", "best"],
+        "'best' is not one of 'random', 'hasty', 'careful', 'cunning', 'wary', 'strong', 'perfect'",
+    ),
     (["play", "--x", "nobody"], "'nobody' is not one of 'person', 'random', 'hasty'"),
     (["play", "--ui", "paper"], "'paper' is not one of 'auto', 'window', 'terminal', 'plain'"),
     (["play", "--seed", "-1"], "'-1' should be a whole number from 0 to 1,000,000,000"),
@@ -126,7 +129,7 @@ def test_refusals_are_one_line_and_exit_code_2(arguments: Sequence[str], sentenc
     [
         (["analyze", "--game", "9,9,5"], "9,9,5 needs the compiled solver"),
         (["play", "--o", "perfect", "--game", "9,9,5"], "the perfect player cannot play here, but the level wary can"),
-        (["play", "--game", "9,9,5"], "the perfect player cannot play here, but the level wary can"),
+        (["play", "--game", "9,9,5"], "the strong player cannot play here, but the level wary can"),
     ],
 )
 @pytest.mark.usefixtures("without_compiled")

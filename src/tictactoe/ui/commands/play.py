@@ -10,11 +10,11 @@ from pathlib import Path
 import click
 
 from tictactoe.draw.palette import PALETTES
-from tictactoe.match import LEVELS, PERFECT, PERSON, SIDES
+from tictactoe.match import LEVELS, PERSON, SIDES
 from tictactoe.match.record import LARGEST_SEED
 from tictactoe.rules import Game
 from tictactoe.ui import playing
-from tictactoe.ui.arguments import GAME, WholeNumber
+from tictactoe.ui.arguments import GAME, Seconds, WholeNumber
 from tictactoe.ui.one_line import INTERRUPTED, OneLineCommand
 from tictactoe.ui.output import show_what_can_be_shown
 
@@ -28,13 +28,14 @@ SEAT = click.Choice([PERSON, *LEVELS], case_sensitive=False)
 @click.command("play", cls=OneLineCommand, help=__doc__)
 @click.option("--ui", type=click.Choice(UIS), default="auto", show_default=True, help="Where to play.")
 @click.option("--as", "side", type=SIDE, help="Your side; both: two people, none: watch.")
-@click.option("--level", type=LEVEL, help=f"How well the computer plays: see `tictactoe levels`.  [default: {PERFECT}]")
+@click.option("--level", type=LEVEL, help="How well the computer plays: see `tictactoe levels`.  [default: the best]")
 @click.option("--x", "x", type=SEAT, help="Who plays X: person, or a level.")
 @click.option("--o", "o", type=SEAT, help="Who plays O: person, or a level.")
 @click.option("--game", type=GAME, help="The game to play.  [default: 3,3,3]")
 @click.option("--position", help="Begin from this position, such as X.O/.../...")
 @click.option("--moves", help="Go on from these moves, such as 'b2 a1'.")
 @click.option("--seed", type=WholeNumber(0, LARGEST_SEED), help="Replay the computer's dice.")
+@click.option("--seconds", type=Seconds(), help="Time for a move of the computer.  [default: the level's own]")
 @click.option("--load", "path", type=click.Path(path_type=Path), help="Go on with a game that was saved.")
 @click.option(
     "--theme",
@@ -54,13 +55,14 @@ def command(
     position: str | None,
     moves: str | None,
     seed: int | None,
+    seconds: float | None,
     path: Path | None,
     theme: str,
 ) -> None:
     show_what_can_be_shown()  # runner.py begins here
     asked = playing.Asked(side, level, x, o, game, position, moves, seed)
     start = playing.load_session(path, asked) if path else playing.make_session(asked)
-    end = playing.play(ui, start, None if theme == SYSTEM else theme)
+    end = playing.play(ui, start._replace(seconds=seconds), None if theme == SYSTEM else theme)
     for line in playing.farewell(end.session):
         click.echo(line)
     if end.is_interrupted:

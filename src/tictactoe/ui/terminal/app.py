@@ -229,12 +229,19 @@ class GameApp(App[None]):
         self.keys.show(_keys(host))
 
 
-def run(session: Session, chosen: bool, last: Session | None = None, theme: str | None = None) -> Session:
+def run(
+    session: Session,
+    chosen: bool,
+    last: Session | None = None,
+    theme: str | None = None,
+    seconds: float | None = None,
+) -> Session:
     """Play until the person leaves; the session as it was then.
 
-    If it is not `chosen` who plays, ask first, and offer the `last` game; `theme` is light or dark, or None.
+    If it is not `chosen` who plays, ask first, and offer the `last` game; `theme` is light or dark, or None. The
+    computer thinks so many seconds about a move or a hint; None: as long as is usual.
     """
-    host = Host(session)
+    host = Host(session, seconds)
     try:
         app = GameApp(host, chosen, last, theme)
         app.run()

@@ -19,7 +19,7 @@ from tictactoe.draw.data import (
 )
 from tictactoe.draw.explain import explanation_data
 from tictactoe.match import DEFAULT_SIDE, LEVELS, PERFECT, SIDES, seated
-from tictactoe.match.levels import player, require_level
+from tictactoe.match.levels import STRONG, choice, require_level
 from tictactoe.match.record import LARGEST_SEED
 from tictactoe.rules import (
     BadInput,
@@ -55,6 +55,8 @@ MOST_TEXT = 2_000
 MOST_DEPTH = 9
 MOST_TREE = 3_000
 """Nodes that one answer may have."""
+STRONG_NODES = 300_000
+"""What the strong player spends on a move: nodes, so that the same question has the same answer."""
 SHORT_DEPTH, SHORT_STEPS = 1, 100
 """A tree of more plies, or a search of more steps, is long: it waits with others of its kind."""
 
@@ -285,8 +287,13 @@ def _trace(
 
 
 def _play(solver: Solver, budget: Budget, position: Position, level: str, seed: int) -> dict[str, Any]:
-    cell = player(LEVELS[level], solver, seed, lambda: budget)(position)
-    return {"move": format_cell(solver.game, cell), "level": level}
+    time = budget.share(STRONG_NODES) if level == STRONG else budget
+    found = choice(LEVELS[level], solver, position, seed, time)
+    return {
+        "move": format_cell(solver.game, found.cell),
+        "level": level,
+        "claim": found.claim(position.turn),
+    }
 
 
 def _review(solver: Solver, budget: Budget, moves: tuple[Cell, ...], start: Position) -> dict[str, Any]:

@@ -48,14 +48,21 @@ class NoDisplay(Exception):
 class Window:
     """One window with one game. `screen` is what is in front: the menu, the game, or a question over it."""
 
-    def __init__(self, session: Session, chosen: bool, last: Session | None = None, theme: str | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        chosen: bool,
+        last: Session | None = None,
+        theme: str | None = None,
+        seconds: float | None = None,
+    ) -> None:
         """`last` is offered by the first menu; `theme`: None follows the system."""
         self._window = _open(SIZE)
         self._watch = ThemeWatch() if theme is None else None
         self._theme = theme
         """What a person has chosen; None: what the system is set to."""
         self.is_full_screen = False
-        self.host = Host(session if chosen else session._replace(x=PERSON, o=PERSON))
+        self.host = Host(session if chosen else session._replace(x=PERSON, o=PERSON), seconds)
         self.table = GameScreen(self.host, self)
         self.screen: Menu | GameScreen | Files = self.table
         self.open = True
@@ -212,14 +219,20 @@ def _open(size: tuple[int, int]) -> pygame.Window:
         raise NoDisplay from None
 
 
-def run(session: Session, chosen: bool, last: Session | None = None, theme: str | None = None) -> Session:
+def run(
+    session: Session,
+    chosen: bool,
+    last: Session | None = None,
+    theme: str | None = None,
+    seconds: float | None = None,
+) -> Session:
     """Play in a window until it is closed; NoDisplay if nobody would see it.
 
-    `last` is offered again; `theme` names the colours, and None follows the system.
+    `last` is offered again; `theme` names the colours, and None follows the system. The computer thinks so long.
     """
     open_display()
     try:
-        window = Window(session, chosen, last, theme)
+        window = Window(session, chosen, last, theme, seconds)
         try:
             return window.run()
         finally:

@@ -7,8 +7,9 @@
  * @typedef {{ game: string, position: string, turn: Mark, outcome: Outcome | null }} Board
  *
  * @typedef {{ moves: string, undone: string }} Moves those made, and those taken back, the next one first
- * @typedef {Board & Moves & { mover: string | null, people: Mark[], undo: Moves | null, redo: Moves | null }} Session
- * `mover` is the level whose turn it is, `people` are the marks that people play.
+ * @typedef {Board & Moves & { mover: string | null, people: Mark[], levels: { name: string, manner: string }[],
+ *   undo: Moves | null, redo: Moves | null }} Session
+ * `mover` is the level whose turn it is, `people` are the marks that people play, `levels` are offered for the game.
  *
  * @typedef {{ move: string, score: Score, best: boolean }} MoveScore
  * @typedef {{ kind: string, cells: string[], text: string }} Claim
@@ -44,7 +45,7 @@
  *
  * @typedef {{
  *   board: Board, session: Session, explain: Explanation, tree: Node, trace: Steps, code: Code, choices: Choices,
- *   play: { move: string, level: string }, review: { moves: Ply[] }, quiz: Quiz, "quiz/mark": Marked,
+ *   play: { move: string, level: string, claim: string }, review: { moves: Ply[] }, quiz: Quiz, "quiz/mark": Marked,
  * }} Answers by the last part of the address
  */
 

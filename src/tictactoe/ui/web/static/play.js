@@ -42,6 +42,8 @@ export function play(shell, choices) {
   /** @type {import("./answers.js").Explanation | null} */
   let explained = null;
   let announced = "";
+  /** Whether the computer's last move is proven or judged, and after which moves that was. */
+  let claimed = { moves: "", words: "" };
   let timer = 0;
   const grid = new Grid(at("play-board"), playCell, look);
 
@@ -70,8 +72,11 @@ export function play(shell, choices) {
       const answer = await ask("session", session(), signal);
       if (signal.aborted) return;
       here = answer;
+      const best = here.levels.at(-1)?.name ?? level;
+      if (!names(here.levels).includes(state.level)) return shell.go({ ...state, level: best }, { replace: true });
       isSettled = true;
       explained = null;
+      drawSetup();
       draw();
       announce();
       review();
@@ -87,6 +92,7 @@ export function play(shell, choices) {
   async function move(signal) {
     const answer = await ask("play", { ...board(), level: here.mover, seed: state.seed }, signal);
     const next = await after(answer.move, signal);
+    claimed = { moves: next.moves, words: answer.claim };
     // It replaces the address: going back from here leads to one's own turn, not to one that is answered at once.
     timer = setTimeout(() => !signal.aborted && shell.go(next, { replace: true }), isWatched() ? PACE : 0);
   }
@@ -157,10 +163,13 @@ export function play(shell, choices) {
     if (key === announced) return;
     announced = key;
     const last = played().at(-1), mover = turnAfter(here.turn, 1);
-    const told = last && !here.people.includes(mover) ? `${mover} plays ${last}. ` : "";
+    const told = last && !here.people.includes(mover) ? `${mover} plays ${last}${claim()}. ` : "";
     if (told || here.outcome) shell.say(`${told}${headline()}.`);
     else shell.say("");
   }
+
+  /** What is claimed for the move that the computer has made, in brackets. */
+  const claim = () => (claimed.words && claimed.moves === state.moves ? ` (${claimed.words})` : "");
 
   function hint() {
     at("play-reasons").hidden = !state.hint;
@@ -241,8 +250,11 @@ export function play(shell, choices) {
     at("play-level").disabled = hasNoLevel();
     at("play-hint").setAttribute("aria-pressed", String(Boolean(state.hint)));
     at("play-review").setAttribute("aria-pressed", String(Boolean(state.review)));
-    const { manner = "" } = choices.levels.find(({ name }) => name === state.level) ?? {};
-    at("play-manner").textContent = hasNoLevel() ? "" : manner;
+    const offered = here?.game === state.game ? here.levels : choices.levels;
+    for (const option of at("play-level").options) option.disabled = !names(offered).includes(option.value);
+    const { manner = "" } = offered.find(({ name }) => name === state.level) ?? {};
+    const said = claim() ? ` ${played().at(-1)}${claim()}.` : "";
+    at("play-manner").textContent = hasNoLevel() ? "" : `${manner}${said}`;
   }
 
   /** Whether two people play. */

@@ -1,0 +1,463 @@
+"""Alpha-beta search over patterns: principal variations, a table, and the rules that decide a position at once.
+
+It is one loop over rows, one for each ply, so it can pause after any number of nodes and go on from there. A value is
+that of the side to move, in three bands:
+
+    PROVEN and above    won within MATE - value plies: every reply that could matter was looked at
+    JUDGED and above    won as far as was looked: some replies were left out, because they promise little
+    below               the evaluation
+
+and the same below zero for losses. A bound is as good as what it was made from: where moves were left out, a proven
+loss becomes a judged one. A row of the table has the whole position, so it is never taken for another's.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tictactoe.search.kernels.bits import NONE
+from tictactoe.search.kernels.compiled import compiled
+from tictactoe.search.kernels.fours import wins_by_fours
+from tictactoe.search.kernels.patterns import (
+    EMPTY,
+    NOWHERE,
+    ONE_SHORT,
+    TWO_SHORT,
+    marked_cells,
+    next_fork,
+    next_marked,
+    pull_of,
+    pulls,
+    put,
+    take,
+    threatened,
+)
+
+MATE = np.int64(1 << 44)
+PROVEN = MATE - 1000
+JUDGED_MATE = np.int64(1 << 43)
+JUDGED = JUDGED_MATE - 1000
+MOST = np.int64(1 << 42)
+"""No evaluation is larger."""
+ENDLESS = np.int64(1 << 45)
+
+QUIET_DEPTH = np.int64(-8)
+"""Answers to threats are looked at so far below the depth asked for."""
+FOURS_DEEP, FOURS_LEAF = np.int64(200), np.int64(40)
+"""Threats tried in one position."""
+KILLERS = 2
+NARROWER, NARROWEST = np.int64(6), np.int64(14)
+"""With every ply so many moves less are looked at, but so many at least."""
+
+# Places in Tree.rows
+ALPHA, BETA, BEST, BEST_MOVE, DEPTH, COUNT, NEXT_MOVE, IS_WHOLE, FLOOR, STAGE, IS_FORCED = range(11)
+ROW_NUMBERS = 11
+# Stages of a move's search
+FULL, SCOUT, REDUCED = np.int64(0), np.int64(1), np.int64(2)
+# Places in Tree.now
+PLY, MODE, VALUE, SIDE, NODES, EMPTIES = range(6)
+NOW_NUMBERS = 6
+# Modes
+ENTER, GO_ON, RETURN, DONE = np.int64(0), np.int64(1), np.int64(2), np.int64(3)
+# Kinds of bounds in the table
+EXACT, LOWER, UPPER = np.int64(1), np.int64(2), np.int64(3)
+
+LOW_2, LOW_8, LOW_16 = np.uint64(3), np.uint64(0xFF), np.uint64(0xFFFF)
+BITS_2, BITS_3, BITS_16 = np.uint64(2), np.uint64(3), np.uint64(16)
+DEPTH_SHIFT = np.int64(64)
+"""Depths in the table are from 0 up."""
+
+
+class Tree(NamedTuple):
+    """Room for a search."""
+
+    rows: Any
+    """[ply, ...] see the names above."""
+    moves: Any
+    scores: Any
+    """[ply, i] the moves of a row, and what they are ordered by."""
+    lines: Any
+    """[ply, i] the best line of play from there."""
+    lengths: Any
+    """[ply] of it."""
+    killers: Any
+    """[ply, i] moves that were too good elsewhere on this ply."""
+    table: Any
+    """[row, ...] the stones, the value, and what kind of value it is."""
+    now: Any
+    """[...] see the names above."""
+
+
+@compiled()
+def start(side, depth, tree):
+    """Begin a search to this depth. The position has not ended."""
+    tree.now[PLY] = 0
+    tree.now[MODE] = ENTER
+    tree.now[SIDE] = side
+    tree.rows[0, ALPHA] = -ENDLESS
+    tree.rows[0, BETA] = ENDLESS
+    tree.rows[0, DEPTH] = depth
+    tree.rows[0, BEST_MOVE] = NOWHERE
+    tree.rows[0, NEXT_MOVE] = 0
+    tree.lengths[0] = 0
+
+
+@compiled()
+def search(limit, width, tree, chain, at):
+    """Search on until so many nodes are counted in all; whether it is done. The result is in row 0 and `now`.
+
+    Where nothing forces a side, `width` moves of the first row are looked at.
+    """
+    rows, now = tree.rows, tree.now
+    while now[MODE] != DONE:
+        ply = now[PLY]
+        if now[MODE] == ENTER:
+            if now[NODES] >= limit:
+                return False
+            now[NODES] += 1
+            _enter(ply, max(NARROWEST, width - NARROWER * ply), tree, chain, at)
+        elif now[MODE] == GO_ON:
+            if rows[ply, NEXT_MOVE] >= rows[ply, COUNT] or rows[ply, BEST] >= rows[ply, BETA]:
+                _finish(ply, tree, at)
+            else:
+                _descend(ply, tree, at)
+        elif ply == 0:
+            now[MODE] = DONE
+        else:
+            _take_in(ply - 1, tree, at)
+    return True
+
+
+@compiled()
+def _answer(value, tree):
+    tree.now[VALUE] = value
+    tree.now[MODE] = RETURN
+
+
+@compiled()
+def _enter(ply, width, tree, chain, at):
+    """Decide a position by the rules, the table or the evaluation; or find the moves to look at."""
+    rows, now = tree.rows, tree.now
+    side = now[SIDE]
+    other = 1 - side
+    depth = rows[ply, DEPTH]
+    tree.lengths[ply] = 0
+    rows[ply, BEST] = -ENDLESS
+    rows[ply, BEST_MOVE] = NOWHERE
+    rows[ply, NEXT_MOVE] = 0
+    rows[ply, COUNT] = 0
+    rows[ply, IS_WHOLE] = 1
+    rows[ply, IS_FORCED] = 1
+    rows[ply, FLOOR] = rows[ply, ALPHA]
+
+    if now[EMPTIES] == 0 or (at.live[0] == 0 and at.live[1] == 0 and ply > 0):
+        _answer(np.int64(0), tree)
+        return
+    wins, cell = marked_cells(side, ONE_SHORT, at)
+    if wins > 0:
+        _note(ply, cell, tree)
+        _answer(MATE - ply - 1, tree)
+        return
+    losses, must = marked_cells(other, ONE_SHORT, at)
+    if losses > 0:
+        if losses > 1:
+            _note(ply, must, tree)
+            _answer(-(MATE - ply - 2), tree)
+            return
+        _add(ply, must, np.int64(0), tree)
+        now[MODE] = GO_ON
+        if ply >= rows.shape[0] - 2:
+            _answer(_evaluation(side, at), tree)
+        return
+    fork = next_fork(side, NOWHERE, at)
+    if fork != NOWHERE:
+        _note(ply, fork, tree)
+        _answer(MATE - ply - 3, tree)
+        return
+    known, value = _recall(ply, side, depth, tree, at)
+    if known and ply > 0:
+        _answer(value, tree)
+        return
+    best = rows[ply, BEST_MOVE]  # the table's
+    rows[ply, BEST_MOVE] = NOWHERE
+    plies, tried = wins_by_fours(side, FOURS_LEAF if depth < 2 else FOURS_DEEP, chain, at)
+    now[NODES] += tried
+    if plies > 0:
+        _note(ply, chain.threats[0], tree)
+        rows[ply, BEST] = MATE - ply - plies
+        _remember(ply, side, LOWER, tree, at)
+        _answer(MATE - ply - plies, tree)
+        return
+    if ply >= rows.shape[0] - 2 or depth < QUIET_DEPTH:
+        _answer(_evaluation(side, at), tree)
+        return
+    now[MODE] = GO_ON
+    fork = next_fork(other, NOWHERE, at)
+    if fork != NOWHERE:
+        _add_defences(ply, side, fork, tree, at)
+        if rows[ply, COUNT] == 0:  # whatever is played, the fork comes
+            _note(ply, fork, tree)
+            _answer(-(MATE - ply - 4), tree)
+    elif depth <= 0:
+        _answer(_evaluation(side, at), tree)
+    else:
+        rows[ply, IS_FORCED] = 0
+        _add_promising(ply, side, best, width, tree, at)
+        return
+    _prefer(ply, best, tree)
+
+
+@compiled()
+def _evaluation(side, at):
+    """What the lines promise; a little more to the one whose turn it is."""
+    mine, theirs = at.total[side], at.total[1 - side]
+    return max(-MOST, min(MOST, mine + mine // 4 - theirs))
+
+
+@compiled()
+def _note(ply, cell, tree):
+    """The best move of a row, if it is known without a search."""
+    tree.rows[ply, BEST_MOVE] = cell
+    tree.lines[ply, 0] = cell
+    tree.lengths[ply] = 1
+
+
+@compiled()
+def _add(ply, cell, score, tree):
+    count = tree.rows[ply, COUNT]
+    tree.moves[ply, count] = cell
+    tree.scores[ply, count] = score
+    tree.rows[ply, COUNT] = count + 1
+
+
+@compiled()
+def _prefer(ply, cell, tree):
+    """Put a move first, if it is there."""
+    for i in range(tree.rows[ply, COUNT]):
+        if tree.moves[ply, i] == cell:
+            tree.scores[ply, i] = ENDLESS
+
+
+@compiled()
+def _add_defences(ply, side, first, tree, at):
+    """All moves that do not lose to a fork of the other side's, beginning with the cell `first`.
+
+    A fork is prevented where it would stand, or on the two cells that it would threaten; or put off by a threat. What
+    is no answer to one of the forks is no answer.
+    """
+    other = 1 - side
+    count, one, two = threatened(other, first, at)
+    cells = (first, one, two)
+    for i in range(3 if count == 2 else 1):
+        cell = cells[i]
+        if at.short[side, TWO_SHORT, cell] > 0:
+            continue  # a threat too, which comes below
+        holds = True
+        fork = next_fork(other, first, at)
+        while fork != NOWHERE and holds:
+            count, one, two = threatened(other, fork, at)
+            holds = cell == fork or (count == 2 and cell in (one, two))
+            fork = next_fork(other, fork, at)
+        if holds:
+            _add(ply, cell, pull_of(cell, at), tree)
+    cell = next_marked(side, TWO_SHORT, NOWHERE, at)
+    while cell != NOWHERE:
+        _add(ply, cell, pull_of(cell, at), tree)
+        cell = next_marked(side, TWO_SHORT, cell, at)
+
+
+@compiled()
+def _add_promising(ply, side, best, width, tree, at):
+    """The empty cells with the strongest pull, `width` of them at most, in their order."""
+    rows, moves, scores = tree.rows, tree.moves, tree.scores
+    other = 1 - side
+    pulls(at)
+    count = 0
+    for cell in range(at.owner.shape[0]):
+        if at.owner[cell] != EMPTY:
+            continue
+        score = at.pull[side, cell] + (at.pull[side, cell] >> 1) + at.pull[other, cell]
+        if cell == best:
+            score = ENDLESS
+        else:
+            for i in range(KILLERS):
+                if tree.killers[ply, i] == cell:
+                    score += score >> 1
+        if count == width:
+            rows[ply, IS_WHOLE] = 0
+            if score <= scores[ply, count - 1]:
+                continue
+            count -= 1
+        place = count
+        while place > 0 and scores[ply, place - 1] < score:
+            scores[ply, place] = scores[ply, place - 1]
+            moves[ply, place] = moves[ply, place - 1]
+            place -= 1
+        scores[ply, place] = score
+        moves[ply, place] = cell
+        count += 1
+    rows[ply, COUNT] = count
+
+
+@compiled()
+def _descend(ply, tree, at):
+    """Make the next move of a row, the best of those that are left first."""
+    rows, moves, scores = tree.rows, tree.moves, tree.scores
+    number = rows[ply, NEXT_MOVE]
+    top = number
+    for i in range(number + 1, rows[ply, COUNT]):
+        if scores[ply, i] > scores[ply, top]:
+            top = i
+    moves[ply, number], moves[ply, top] = moves[ply, top], moves[ply, number]
+    scores[ply, number], scores[ply, top] = scores[ply, top], scores[ply, number]
+    stage = FULL
+    if number > 0:
+        stage = SCOUT
+        cell = moves[ply, number]
+        quiet = at.short[tree.now[SIDE], TWO_SHORT, cell] == 0
+        if rows[ply, DEPTH] >= 3 and number >= 3 and rows[ply, IS_FORCED] == 0 and quiet:
+            stage = REDUCED
+    _make(ply, stage, tree, at)
+
+
+@compiled()
+def _make(ply, stage, tree, at):
+    """Go to the row below with the move that is next, and the window and depth of this stage."""
+    rows, now = tree.rows, tree.now
+    number = rows[ply, NEXT_MOVE]
+    rows[ply, STAGE] = stage
+    depth = rows[ply, DEPTH]
+    if rows[ply, COUNT] > 1 or rows[ply, IS_FORCED] == 0:  # the only move costs nothing
+        depth -= 1
+    if stage == REDUCED:
+        depth -= 2 if number >= 10 and depth >= 4 else 1
+    alpha = max(rows[ply, ALPHA], rows[ply, BEST])
+    rows[ply + 1, BETA] = -alpha
+    rows[ply + 1, ALPHA] = -rows[ply, BETA] if stage == FULL else -alpha - 1
+    rows[ply + 1, DEPTH] = depth
+    put(now[SIDE], tree.moves[ply, number], at)
+    now[SIDE] = 1 - now[SIDE]
+    now[EMPTIES] -= 1
+    now[PLY] = ply + 1
+    now[MODE] = ENTER
+
+
+@compiled()
+def _take_in(ply, tree, at):
+    """Take a move back, with the value of what came after it; or look again, more closely."""
+    rows, now = tree.rows, tree.now
+    number = rows[ply, NEXT_MOVE]
+    cell = tree.moves[ply, number]
+    now[PLY] = ply
+    now[SIDE] = 1 - now[SIDE]
+    now[EMPTIES] += 1
+    take(now[SIDE], cell, at)
+    value = -now[VALUE]
+    alpha = max(rows[ply, ALPHA], rows[ply, BEST])
+    stage = rows[ply, STAGE]
+    if stage == REDUCED and value > alpha:
+        _make(ply, SCOUT, tree, at)
+        return
+    if stage == SCOUT and value > alpha and value < rows[ply, BETA]:
+        _make(ply, FULL, tree, at)
+        return
+    rows[ply, NEXT_MOVE] = number + 1
+    if value > rows[ply, BEST]:
+        rows[ply, BEST] = value
+        rows[ply, BEST_MOVE] = cell
+        tree.lines[ply, 0] = cell
+        length = min(tree.lengths[ply + 1], tree.lines.shape[1] - 1)
+        for i in range(length):
+            tree.lines[ply, i + 1] = tree.lines[ply + 1, i]
+        tree.lengths[ply] = length + 1
+        if value >= rows[ply, BETA] and rows[ply, IS_FORCED] == 0 and tree.killers[ply, 0] != cell:
+            for i in range(KILLERS - 1, 0, -1):
+                tree.killers[ply, i] = tree.killers[ply, i - 1]
+            tree.killers[ply, 0] = cell
+    now[MODE] = GO_ON
+
+
+@compiled()
+def _finish(ply, tree, at):
+    """All moves of a row were looked at, or as many as it takes."""
+    rows = tree.rows
+    if rows[ply, IS_WHOLE] == 0 and rows[ply, BEST] <= -PROVEN:
+        rows[ply, BEST] += MATE - JUDGED_MATE
+    best = rows[ply, BEST]
+    kind = EXACT
+    if best >= rows[ply, BETA]:
+        kind = LOWER
+    elif best <= rows[ply, FLOOR]:
+        kind = UPPER
+    _remember(ply, tree.now[SIDE], kind, tree, at)
+    _answer(best, tree)
+
+
+@compiled()
+def _from_here(value, ply):
+    """A value counts the plies of a win from the root; in the table, from the position."""
+    if value >= JUDGED:
+        return value + ply
+    if value <= -JUDGED:
+        return value - ply
+    return value
+
+
+@compiled()
+def _place(tree, at):
+    return np.int64(at.hash[0] & np.uint64(tree.table.shape[0] - 1))
+
+
+@compiled()
+def _is_same(row, side, at):
+    words = at.stones.shape[1]
+    if np.int64(row[2 * words + 1] >> BITS_2 & np.uint64(1)) != side or row[2 * words + 1] & LOW_2 == NONE:
+        return False
+    for word in range(words):
+        if row[word] != at.stones[0, word] or row[words + word] != at.stones[1, word]:
+            return False
+    return True
+
+
+@compiled()
+def _recall(ply, side, depth, tree, at):
+    """Whether the table answers for a position, and what; its best move is put into the row."""
+    place = _place(tree, at)
+    rows = tree.rows
+    for slot in range(2):
+        row = tree.table[place ^ slot]
+        if not _is_same(row, side, at):
+            continue
+        words = at.stones.shape[1]
+        data = row[2 * words + 1]
+        rows[ply, BEST_MOVE] = np.int64(data >> BITS_16 & LOW_16) - 1
+        value = _from_here(np.int64(row[2 * words]), -ply)
+        kind = np.int64(data & LOW_2)
+        deep = np.int64(data >> BITS_3 & LOW_8) - DEPTH_SHIFT >= depth
+        if (deep or value >= PROVEN) and kind != UPPER and (kind == EXACT or value >= rows[ply, BETA]):
+            return True, value
+        if (deep or value <= -PROVEN) and kind != LOWER and (kind == EXACT or value <= rows[ply, ALPHA]):
+            return True, value
+        return False, np.int64(0)
+    return False, np.int64(0)
+
+
+@compiled()
+def _remember(ply, side, kind, tree, at):
+    """Keep what was found in a row: the first of two places is for what took more depth."""
+    place = _place(tree, at)
+    words = at.stones.shape[1]
+    rows, table = tree.rows, tree.table
+    depth = np.uint64(max(np.int64(0), min(np.int64(255), rows[ply, DEPTH] + DEPTH_SHIFT)))
+    first = table[place]
+    if not _is_same(first, side, at) and first[2 * words + 1] >> BITS_3 & LOW_8 > depth:
+        place ^= np.int64(1)
+    row = table[place]
+    for word in range(words):
+        row[word] = at.stones[0, word]
+        row[words + word] = at.stones[1, word]
+    row[2 * words] = np.uint64(_from_here(rows[ply, BEST], ply))
+    move = np.uint64(rows[ply, BEST_MOVE] + 1)
+    row[2 * words + 1] = np.uint64(kind) | np.uint64(side) << BITS_2 | depth << BITS_3 | move << BITS_16

@@ -1,0 +1,163 @@
+"""The strong move: legal, in time, the same for a seed, and never a claim that is not so."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from tictactoe.rules import BadInput, Game, Position, format_cell, parse_game, parse_moves, parse_position
+from tictactoe.search import Budget, Solver, budget
+from tictactoe.search.kernels.alphabeta import NARROWEST
+from tictactoe.search.kernels.patterns import put, take
+from tictactoe.search.threats.arrays import patterns_of
+from tictactoe.search.threats.choice import FEW, choose, choose_within
+
+LARGE = Game(15, 15, 5)
+
+
+def after(game: Game, moves: str) -> Position:
+    position = Position()
+    for cell in parse_moves(game, moves):
+        position = position.play(cell)
+    return position
+
+
+def at_random(game: Game, dice: Random, stones: int) -> Position:
+    """A position after so many moves at random, none of which ends the game."""
+    while True:
+        position = Position()
+        for _ in range(stones):
+            if game.outcome(position):
+                break
+            position = position.play(dice.choice(game.moves(position)))
+        if not game.outcome(position):
+            return position
+
+
+def test_the_same_seed_and_nodes_give_the_same_move() -> None:
+    position = after(LARGE, "h8 h9 i8 j8")
+    asked = [choose(LARGE, position, seconds=None, nodes=5_000, seed=seed) for seed in (1, 1, 2, 3, 4, 5)]
+    assert asked[0] == asked[1]
+    assert asked[0].nodes >= 5_000
+    assert len({chosen.line for chosen in asked}) > 1
+
+
+ODD = ["1,1,1", "1,2,2", "1,19,3", "19,1,5", "2,2,3", "19,19,1", "19,19,2", "19,19,3", "19,19,19", "3,19,4", "19,19,20"]
+
+
+@pytest.mark.parametrize("size", ODD)
+def test_there_is_a_legal_move_on_every_board(size: str) -> None:
+    game, dice = parse_game(size), Random(1)
+    position = Position()
+    for number in range(30):
+        chosen = choose(game, position, seconds=None, nodes=50, seed=number)
+        assert chosen.cell in game.moves(position)
+        assert not chosen.line or chosen.line[0] == chosen.cell
+        position = position.play(chosen.cell)
+        if game.outcome(position):
+            break
+        position = position.play(dice.choice(game.moves(position)))
+        if game.outcome(position):
+            break
+
+
+def test_the_last_empty_cell_is_found() -> None:
+    game = Game(4, 4, 4)
+    position = parse_position(game, "XOXO/XOXO/OXOX/OXO.")
+    assert choose(game, position, seconds=None, nodes=0).cell == 15
+    assert choose(game, position, seconds=None, nodes=0).proven is not None
+
+
+SEEN = [
+    ("15,15,5", "h8 a1 i8 a3 j8 a5 k8 g8", "l8", "win in 1"),  # completes a line
+    ("15,15,5", "h8 a1 i8 a3 j8 g8 k8", "l8", None),  # stops one
+    ("15,15,5", "h8 a1 i8 a3 j8 o15", None, "win"),  # makes a four that is open
+    ("15,15,5", "h8 a1 i8 c1 h9 e1 i9 g1 o1 c9 h10 o15 k8 o13", None, "win"),  # by threats
+    ("19,19,6", "h8 a1 i8 a3 j8 a5 k8 o15", None, "win"),
+    ("6,6,4", "", None, "win"),
+    ("4,4,3", "", None, "win"),
+    ("3,3,3", "", None, "draw"),
+    ("15,15,5", "h8 a1 i8 a3 j8 a5 k8 o15 o13", None, "loss in 2"),  # two cells to stop, and it is O's turn
+]
+
+
+@pytest.mark.parametrize(("size", "moves", "cell", "proven"), SEEN)
+def test_it_sees_what_is_forced(size: str, moves: str, cell: str | None, proven: str | None) -> None:
+    game = parse_game(size)
+    chosen = choose(game, after(game, moves), seconds=None, nodes=200_000)
+    assert cell is None or format_cell(game, chosen.cell) == cell
+    assert (None if chosen.proven is None else str(chosen.proven)) == proven
+
+
+@pytest.mark.parametrize("size", ["4,4,3", "4,4,4", "5,5,4", "3,6,4", "5,5,3", "4,5,2"])
+def test_what_it_says_is_proven_is_so_and_the_move_keeps_it(size: str) -> None:
+    game, dice = parse_game(size), Random(size)
+    solver = Solver(game, strong=False)
+    claims = 0
+    for number in range(60):
+        stones = len(game.cells) - dice.randint(1, 9)
+        position = at_random(game, dice, stones if game.k > 3 else min(stones, game.k + 2))
+        chosen = choose(game, position, seconds=None, nodes=dice.choice([0, 100, 1_000, 20_000]), seed=number)
+        if chosen.proven is not None:
+            claims += 1
+            truth = solver.solve(position)
+            assert chosen.proven.value == truth.value
+            assert chosen.proven.plies is None or truth.plies in (None, chosen.proven.plies)
+            assert solver.solve(position.play(chosen.cell)).before_move().value == truth.value
+    assert claims > 20
+
+
+@pytest.mark.parametrize("size", ["3,3,1", "3,3,2", "3,3,3", "7,7,5", "19,19,5"])
+def test_patterns_follow_from_the_stones_whatever_the_order(size: str) -> None:
+    game, dice = parse_game(size), Random(size)
+    cells = dice.sample(game.cells, min(8, len(game.cells)))
+    there, back = patterns_of(game, Position(), 3), patterns_of(game, Position(), 3)
+    for number, cell in enumerate(cells):
+        put(number % 2, cell, there)
+    for number, cell in reversed([*enumerate(cells)]):
+        put(number % 2, cell, back)
+    for kept in ("owner", "stones", "counts", "short", "marked", "total", "live", "hash"):
+        assert (getattr(there, kept) == getattr(back, kept)).all(), kept
+    empty = patterns_of(game, Position(), 3)
+    for number, cell in enumerate(cells):
+        take(number % 2, cell, there)
+    for kept in ("owner", "stones", "counts", "short", "marked", "total", "live", "hash"):
+        assert (getattr(there, kept) == getattr(empty, kept)).all(), kept
+
+
+def test_it_ends_when_the_time_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that is a millisecond later each time somebody looks."""
+    choose(LARGE, Position(), nodes=0)  # loaded
+    ticks = count()
+    monkeypatch.setattr(budget, "monotonic", lambda: next(ticks) / 1000)
+    position = after(LARGE, "h8 h9 i8 j8")
+    begun = Budget(0.05)
+    chosen = choose_within(LARGE, position, begun)
+    assert chosen.cell in LARGE.moves(position)
+    assert begun.seconds < 0.06
+
+
+def test_it_ends_when_it_is_told_to() -> None:
+    asked = count()
+    chosen = choose(LARGE, after(LARGE, "h8 h9 i8 j8"), seconds=None, stop=lambda: next(asked) >= 7)
+    assert chosen.cell in LARGE.moves(Position())
+    assert next(asked) < 15
+
+
+def test_with_nothing_to_spend_a_first_look_is_taken() -> None:
+    position = after(LARGE, "h8 a1 i8 a3 j8")
+    chosen = choose(LARGE, position, seconds=0)
+    assert chosen.depth == 1
+    assert format_cell(LARGE, chosen.cell) in ("g8", "k8", "f8", "l8")
+
+
+def test_a_game_that_is_over_has_no_move() -> None:
+    game = Game(3, 3, 3)
+    with pytest.raises(BadInput, match="the game is over"):
+        choose(game, parse_position(game, "XXX/OO./..."))
+
+
+def test_nothing_is_left_out_where_a_draw_is_claimed() -> None:
+    assert FEW <= NARROWEST
