@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tictactoe.draw.text import describe_outcome
-from tictactoe.match import PERFECT, PERSON, SIDES, Session
+from tictactoe.match import LEVELS, PERFECT, PERSON, SIDES, Session
 from tictactoe.rules import BadInput, Game, Mark, O, format_cell, opponent
 from tictactoe.rules.notation import LETTERS
 
@@ -39,7 +39,12 @@ def move_names(session: Session) -> list[str]:
 
 
 def level_of(session: Session) -> str:
-    """The level that the computer plays; if it does not play, the one to offer."""
+    """The level that the computer plays; if it plays none, the one to offer."""
+    return next((name for name in (session.x, session.o) if name in LEVELS), PERFECT)
+
+
+def opponent_of(session: Session) -> str:
+    """Who plays against people: a level, or an engine; if nobody does, the level to offer."""
     return next((name for name in (session.x, session.o) if name != PERSON), PERFECT)
 
 

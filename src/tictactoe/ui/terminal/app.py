@@ -201,9 +201,9 @@ class GameApp(App[None]):
         _update(self.status, f"{self.notice} {words.how_it_stands(host)}".lstrip())
 
 
-def run(session: Session, chosen: bool) -> Session:
+def run(session: Session, chosen: bool, engine: str | None = None) -> Session:
     """Play until the person leaves; the session as it was then. If it is not `chosen` who plays, ask first."""
-    host = Host(session)
+    host = Host(session, engine=engine)
     try:
         app = GameApp(host, chosen)
         app.run()

@@ -43,9 +43,9 @@ class NoDisplay(Exception):
 class Window:
     """One window with one game. `screen` is what is in front: the menu, the game, or a question over it."""
 
-    def __init__(self, session: Session, chosen: bool) -> None:
+    def __init__(self, session: Session, chosen: bool, engine: str | None = None) -> None:
         self._window = _open(SIZE)
-        self.host = Host(session if chosen else session._replace(x=PERSON, o=PERSON))
+        self.host = Host(session if chosen else session._replace(x=PERSON, o=PERSON), engine=engine)
         self.table = GameScreen(self.host, self.show_menu, self.show_files)
         self.screen: Menu | GameScreen | Files = self.table
         self.open = True
@@ -168,11 +168,11 @@ def _open(size: tuple[int, int]) -> pygame.Window:
         raise NoDisplay from None
 
 
-def run(session: Session, chosen: bool) -> Session:
+def run(session: Session, chosen: bool, engine: str | None = None) -> Session:
     """Play in a window until it is closed; NoDisplay if nobody would see it."""
     open_display()
     try:
-        window = Window(session, chosen)
+        window = Window(session, chosen, engine)
         try:
             return window.run()
         finally:

@@ -1,0 +1,51 @@
+"""One move within a time: the strongest that there is here, or that of a level. Whoever keeps to a clock asks this.
+
+`think` is what `tictactoe engine` plays. A stronger player is put in its place there, and what it has to load in
+`get_ready`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tictactoe.match.levels import LEVELS, PERFECT, Level, content, throw
+from tictactoe.rules import Cell, Game, Position
+from tictactoe.search import Budget, Solver, solver_for
+from tictactoe.search.compiling import COMPILING, when_compiling
+
+FALLBACK = "wary"
+"""The level that plays where a board is not solved at once."""
+FEW = 7
+"""With so few empty cells everything that can follow is looked at in a few milliseconds."""
+
+
+class ChosenMove(NamedTuple):
+    """A move, and what there is to say of it: what is proven of it, or who has judged it."""
+
+    cell: Cell
+    words: str
+
+
+def get_ready(game: Game, tell: Callable[[str], None]) -> None:
+    """Load or compile what `think` needs for this game, so that no move waits for it.
+
+    `tell` is told if something is compiled, which takes long.
+    """
+    with when_compiling(lambda: tell(COMPILING)):
+        think(game, Position(), 0.0, 0)
+
+
+def think(game: Game, position: Position, seconds: float, seed: int) -> ChosenMove:
+    """The strongest move that is found in so long, at a position that has not ended."""
+    if len(game.cells) - position.taken.bit_count() <= FEW:
+        return choose(LEVELS[PERFECT], solver_for(game), position, seconds, seed)
+    return choose(LEVELS[FALLBACK], solver_for(game), position, seconds, seed)
+
+
+def choose(level: Level, solver: Solver, position: Position, seconds: float, seed: int) -> ChosenMove:
+    """The move of a level, which takes what it has found when the time is over."""
+    cell = throw(content(level, solver, position, Budget(seconds)), seed, position)
+    if level.plies is None and solver.gives_distance(position):
+        return ChosenMove(cell, f"{solver.solve(position)}, proven")
+    return ChosenMove(cell, f"judged by the level {level.name}")
