@@ -73,6 +73,11 @@ class Engine:
     def is_asked(self) -> bool:
         return self._talk is not None
 
+    @property
+    def process(self) -> int | None:
+        """The number of the process, if it has been started."""
+        return self._program.process if self._program else None
+
     def ask(self, game: Game, position: Position, seconds: float) -> None:
         """Ask for a move at a position that has not ended; `poll` has the answer. What was asked before is void."""
         self.cancel()
@@ -263,6 +268,10 @@ class _Program:
             os.set_blocking(self._input.fileno(), False)  # type: ignore[union-attr]
         self.lines = Lines(_taken(output))
         self._errors = _LastWords(_taken(errors))
+
+    @property
+    def process(self) -> int:
+        return self._process.pid
 
     def tell(self, *lines: str) -> None:
         data = "".join(f"{line}\r\n" for line in lines).encode("ascii")

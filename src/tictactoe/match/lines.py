@@ -30,7 +30,9 @@ class Lines:
         self._heard = heard
         self._closes = closes
         self._begun = b""
-        self._waiting: deque[str] = deque()
+        self._waiting: deque[tuple[float, str]] = deque()
+        self.read_at = 0.0
+        """When the line was read that was fetched last, by the clock that only goes forward."""
         self._is_over = self._is_unwanted = False
         self._changed = Condition()
         Thread(target=self._read_all, daemon=True).start()
@@ -47,7 +49,8 @@ class Lines:
             if not self._waiting:
                 raise EOFError
             self._changed.notify_all()
-            return self._waiting.popleft()
+            self.read_at, line = self._waiting.popleft()
+            return line
 
     def close(self) -> None:
         """Read no more; the thread ends with the next thing that comes through the pipe."""
@@ -77,6 +80,7 @@ class Lines:
             return not self._is_unwanted
 
     def _take(self, data: bytes) -> None:
+        now = monotonic()
         *ended, begun = data.split(b"\n")
         found = []
         for part in ended:
@@ -86,7 +90,7 @@ class Lines:
                 found.append(line)
         self._begun = (self._begun + begun)[:LONGEST_LINE]
         with self._changed:
-            self._waiting.extend(found)
+            self._waiting.extend((now, line) for line in found)
             self._changed.notify_all()
         if self._heard and not self._is_unwanted:
             for line in found:

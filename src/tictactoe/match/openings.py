@@ -37,7 +37,7 @@ def random_openings(game: Game, stones: int, seed: int) -> Iterator[Opening]:
     for number in count():
         dice = Random(f"{seed} opening {number}")  # noqa: S311  a game, not a secret
         drawn = (tuple(dice.sample(middle, stones)) for _ in range(TRIES))
-        opening = next((moves for moves in drawn if _is_quiet(game, moves)), None)
+        opening = next((moves for moves in drawn if not moves or _is_quiet(game, moves)), None)
         if opening is None:
             raise BadInput(f"no opening of {stones} stones was found that decides nothing: ask for fewer")
         yield opening

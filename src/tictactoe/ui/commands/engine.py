@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic
 
 import click
 
@@ -44,7 +45,7 @@ def command(k: int, seed: int) -> None:
     with suppress(EOFError):
         while not conversation.is_over:
             if line := lines.next():
-                conversation = door.answer(conversation, line)
+                conversation = door.answer(conversation, line, lines.read_at)
 
 
 class _Door:
@@ -53,9 +54,15 @@ class _Door:
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._is_at_work = False
+        self._began = self._answered = 0.0
+        """When the time for the line that is being answered began, and when the last answer was given."""
 
-    def answer(self, before: Conversation, line: str) -> Conversation:
-        """What the conversation is after this line, which is answered. What goes wrong in a search is an answer too."""
+    def answer(self, before: Conversation, line: str, read_at: float) -> Conversation:
+        """What the conversation is after this line, which is answered. What goes wrong in a search is an answer too.
+
+        Its time has been running since it was read, unless it was sent before the last one was answered.
+        """
+        self._began = max(read_at, self._answered)
         try:
             after, answer = hear(before, line, self)
         except MemoryError:
@@ -63,6 +70,7 @@ class _Door:
         except Exception as error:  # a manager is told, whatever it is: it waits for an answer
             after, answer = before, (f"ERROR the search has failed: {' '.join(str(error).split())}",)
         self.say(*answer)
+        self._answered = monotonic()
         return after
 
     def say(self, *lines: str) -> None:
@@ -77,7 +85,7 @@ class _Door:
 
     def think(self, game: Game, position: Position, seconds: float) -> ChosenMove:
         with self._at_work():
-            return think(game, position, seconds, self._seed)
+            return think(game, position, max(0.0, seconds - (monotonic() - self._began)), self._seed)
 
     def memory(self) -> int:
         return _memory_taken()
