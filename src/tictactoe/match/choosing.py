@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tictactoe.match.levels import LEVELS, PERFECT, Level, content, throw
-from tictactoe.rules import Cell, Game, Position
+from tictactoe.rules import Cell, Game, Position, cells_of, completing
 from tictactoe.search import Budget, Solver, solver_for
 from tictactoe.search.compiling import COMPILING, when_compiling
 
@@ -38,6 +38,8 @@ def get_ready(game: Game, tell: Callable[[str], None]) -> None:
 
 def think(game: Game, position: Position, seconds: float, seed: int) -> ChosenMove:
     """The strongest move that is found in so long, at a position that has not ended."""
+    if wins := completing(game.lines, position.mine, game.board & ~position.taken):
+        return ChosenMove(throw(cells_of(wins), seed, position), "win in 1, proven")
     if len(game.cells) - position.taken.bit_count() <= FEW:
         return choose(LEVELS[PERFECT], solver_for(game), position, seconds, seed)
     return choose(LEVELS[FALLBACK], solver_for(game), position, seconds, seed)

@@ -50,7 +50,7 @@ def test_the_same_seed_gives_the_same_result() -> None:
 
 
 def test_the_match_on_the_page_comes_out_so() -> None:
-    shown = re.findall(r"```text\n\$ tictactoe (match .+)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    shown = re.findall(r"```text\n\$ tictactoe (match [^\n]+)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert shown
     for command, output in shown:
         done = run(*shlex.split(command))
