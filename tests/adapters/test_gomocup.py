@@ -291,6 +291,7 @@ def test_a_full_board() -> None:
         (ManagerLimits(timeout_turn=0), 0, 0),
         (ManagerLimits(timeout_turn=10), 0, 0),
         (ManagerLimits(timeout_turn=30_000), 28, 29.9),
+        (ManagerLimits(timeout_turn=10**17), 0, 600),
         (ManagerLimits(timeout_turn=5_000, time_left=20_000), 0.9, 1.0),
         (ManagerLimits(timeout_turn=5_000, time_left=-30), 0, 0),
         (ManagerLimits(timeout_turn=5_000, time_left=0), 0, 0),

@@ -186,7 +186,7 @@ def test_the_clock() -> None:
     total = Clock(1, 0.5, 0.5) + Clock(2, 1.0, 0.8)
     assert total == Clock(3, 1.5, 0.8)
     assert overrun(total, 0.7) == pytest.approx(0.1)
-    assert overrun(total, 1.0) == 0.0
+    assert overrun(total, 1.0) == overrun(total, 0.0) == 0.0
     games = played("hasty", "random", 2)
     both = clocks(games)
     assert sum(clock.moves for clock in both) == sum(len(game.session.moves) - usual_stones(GAME) for game in games)

@@ -16,6 +16,7 @@ from tictactoe.match.host import Host
 from tictactoe.match.record import format_session, load, parse_session
 from tictactoe.match.session import Session, engine_seat, is_engine, seated
 from tictactoe.rules import BadInput, Game, parse_cell
+from tictactoe.ui.choices import player_name
 
 SCRIPT = Path(__file__).parents[1] / "data" / "engines.py"
 GAME = Game(15, 15, 5)
@@ -147,6 +148,23 @@ def test_a_host_without_the_program_says_so_and_goes_through_the_game() -> None:
 def test_the_seat_of_a_program_is_saved_and_read_back(called: str) -> None:
     session = Session(GAME, (0,), o=engine_seat(called))
     assert parse_session(format_session(session)) == session
+
+
+@pytest.mark.parametrize(
+    ("called", "caption"),
+    [
+        ("wary", "wary"),
+        ("python -u bots/bot.py --fast", "bot.py"),
+        ("/usr/games/pbrain-x --level 3", "pbrain-x"),
+        ("C:\\games\\pbrain-x.exe", "pbrain-x.exe"),
+        ("tictactoe engine --k 4", "tictactoe"),
+        ("python3", "python3"),
+        ("", "engine"),
+        ("x" * 70, "x" * 23 + "…"),
+    ],
+)
+def test_a_caption_has_room_for_the_name_of_a_program(called: str, caption: str) -> None:
+    assert player_name(Session(GAME, o=engine_seat(called)), "O") == caption
 
 
 @pytest.mark.parametrize("seat", ["engines", "engine  two spaces", "Engine a", "engine " + "x" * 500])

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from tictactoe.about import DISTRIBUTION, find_version
-from tictactoe.match.choosing import ChosenMove
+from tictactoe.match.choosing import ChosenMove, time_to_think
 from tictactoe.match.points import POINT, format_point, parse_point
 from tictactoe.rules import BadInput, Cells, Game, O, Position, X, quote
 from tictactoe.rules.game import LARGEST_SIDE
@@ -29,8 +29,6 @@ FIVE = 5
 """In a row: what wins, and the smallest board there is, unless another number is asked for."""
 DEFAULT_SECONDS = 1.0
 """For a move, if the manager sets no limit."""
-MARGIN, MARGIN_SHARE = 0.02, 0.02
-"""Seconds, and the part of a time limit, that are kept for everything but thinking."""
 SHARE_OF_THE_REST = 1 / 20
 """The part of the time that is left for a whole game which may go into one move."""
 UNLIMITED = 2_147_483_647
@@ -123,7 +121,7 @@ def seconds_for(game: Game, limits: ManagerLimits) -> float:
         seconds = min(seconds, limits.time_left / 1000 * SHARE_OF_THE_REST)
     elif limits.timeout_match > 0:  # nobody says what is left of it: so much for each of the most moves there can be
         seconds = min(seconds, limits.timeout_match / 1000 / (len(game.cells) // 2 + 1))
-    return max(0.0, seconds * (1 - MARGIN_SHARE) - MARGIN)
+    return time_to_think(seconds)
 
 
 Answered = tuple[Conversation, *tuple[str, ...]]

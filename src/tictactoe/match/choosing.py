@@ -20,6 +20,17 @@ FEW = 7
 """With so few empty cells everything that can follow is looked at in a few milliseconds."""
 
 
+MARGIN, MARGIN_SHARE = 0.02, 0.02
+"""Seconds, and the part of a time limit, that are kept for everything but thinking."""
+LONGEST = 600.0
+"""Nobody thinks longer than this about a move, whatever the limit."""
+
+
+def time_to_think(limit: float) -> float:
+    """How many seconds to think, so that the move is there in so many."""
+    return max(0.0, min(limit, LONGEST) * (1 - MARGIN_SHARE) - MARGIN)
+
+
 class ChosenMove(NamedTuple):
     """A move, and what there is to say of it: what is proven of it, or who has judged it."""
 

@@ -8,7 +8,7 @@ from shutil import which
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-from tictactoe.match.choosing import choose
+from tictactoe.match.choosing import choose, time_to_think
 from tictactoe.match.engines import Engine, EngineFailed, TimedMove
 from tictactoe.match.levels import LEVELS, require_level
 from tictactoe.match.openings import Opening
@@ -156,7 +156,7 @@ class _LevelContestant:
 
     def move(self, game: Game, position: Position, seconds: float, seed: int) -> TimedMove:
         began = monotonic()
-        chosen = choose(LEVELS[self.name], solver_for(game), position, seconds, seed)
+        chosen = choose(LEVELS[self.name], solver_for(game), position, time_to_think(seconds), seed)
         return TimedMove(chosen.cell, monotonic() - began, chosen.words)
 
     def close(self) -> None:

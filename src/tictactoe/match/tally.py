@@ -57,5 +57,5 @@ def clocks(games: Iterable[PlayedGame]) -> tuple[Clock, Clock]:
 
 
 def overrun(clock: Clock, seconds: float) -> float:
-    """How much longer than its time the longest move took."""
-    return max(0.0, clock.longest - seconds)
+    """How much longer than its time the longest move took; a time of 0 is no limit but a wish for haste."""
+    return max(0.0, clock.longest - seconds) if seconds else 0.0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tictactoe.draw.text import describe_outcome
 from tictactoe.match import LEVELS, PERFECT, PERSON, SIDES, Session
+from tictactoe.match.session import ENGINE, is_engine
 from tictactoe.rules import BadInput, Game, Mark, O, format_cell, opponent
 from tictactoe.rules.notation import LETTERS
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 BOARDS = (Game(3, 3, 3), Game(4, 4, 4), Game(5, 5, 4), Game(7, 7, 5))
 """Offered by name; any other can be typed."""
 CELL_NAME = re.compile(rf"[{LETTERS}]\d+\b")
+LONGEST_CAPTION = 24
 SAVE_AS = "tictactoe.txt"
 """The file that a game is saved in if no other is named, in the folder where the program was started."""
 
@@ -63,7 +65,7 @@ def status(host: Host) -> str:
     if host.analysis:
         return f"{hint_of(host.session, host.analysis)} {turn}'s move."
     if not host.waits_for_person:
-        return f"{turn} ({session.mover}) is thinking… {progress_of(host)}".strip()
+        return f"{turn} ({player_name(session, turn)}) is thinking… {progress_of(host)}".strip()
     if len(session.people) == 2:
         return f"{turn}'s move."
     played = f"{opponent(turn)} played {format_cell(session.game, session.moves[-1])}. " if session.moves else ""
@@ -104,8 +106,16 @@ def ending(session: Session) -> str:
 
 
 def player_name(session: Session, mark: Mark) -> str:
-    """Who plays a side, for a caption: you, person, or the level."""
+    """Who plays a side, for a caption: you, person, the level, or the name of an engine."""
     name = session.seat(mark)
     if name == PERSON:
         return "you" if len(session.people) == 1 else "person"
-    return name
+    return _program_of(name) if is_engine(name) else name
+
+
+def _program_of(seat: str) -> str:
+    """What is worth reading of an engine's command where there is little room: `bot.py` of `python -u bots/bot.py`."""
+    words = [re.split(r"[/\\]", word.strip("\"'"))[-1] for word in seat.split()[1:] if not word.startswith("-")]
+    named = words[1:] if words and words[0].lower().startswith("python") and len(words) > 1 else words
+    name = named[0] if named else ENGINE
+    return name if len(name) <= LONGEST_CAPTION else f"{name[: LONGEST_CAPTION - 1]}…"

@@ -114,7 +114,7 @@ def _is_gone(output: int) -> bool:
         return False
     poll = select.poll()
     poll.register(output, 0)
-    return any(events & select.POLLERR for _, events in poll.poll(0))
+    return any(events & (select.POLLERR | select.POLLHUP) for _, events in poll.poll(0))
 
 
 def _memory_taken() -> int:
