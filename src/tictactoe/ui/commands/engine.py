@@ -53,7 +53,7 @@ class _Door:
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
-        self._is_at_work = False
+        self._is_at_work = self._is_left = False
         self._began = self._answered = 0.0
         """When the time for the line that is being answered began, and when the last answer was given."""
 
@@ -76,7 +76,8 @@ class _Door:
     def say(self, *lines: str) -> None:
         """Plain ASCII: nobody knows which letters a manager can show."""
         if lines:
-            sys.stdout.buffer.write("".join(f"{line}\n" for line in lines).encode("ascii", "replace"))
+            text = "".join(f"{line}\n" for line in lines).replace("…", "...")
+            sys.stdout.buffer.write(text.encode("ascii", "replace"))
             sys.stdout.buffer.flush()
 
     def get_ready(self, game: Game) -> None:
@@ -96,12 +97,15 @@ class _Door:
         END does, and a manager that is gone; the end of the input alone does not, as whoever has sent it may still
         read. What was there before the thinking began takes its turn.
         """
-        if self._is_at_work and (_is_gone(sys.stdout.fileno()) if line is None else line.upper() == "END"):
+        self._is_left = line is None and _is_gone(sys.stdout.fileno())
+        if self._is_at_work and (self._is_left or (line or "").upper() == "END"):
             os._exit(0)
 
     @contextmanager
     def _at_work(self) -> Iterator[None]:
         self._is_at_work = True
+        if self._is_left:
+            os._exit(0)
         try:
             yield
         finally:
