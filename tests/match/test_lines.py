@@ -84,6 +84,26 @@ def test_a_flood_waits_outside(pipe: tuple[Lines, int]) -> None:
     assert lines.next(PATIENCE) == "y"
 
 
+def test_a_line_is_heard_of_before_it_can_be_fetched() -> None:
+    """So that whoever acts on a line knows of those that came together with it."""
+    ours, theirs = os.pipe()
+    heard: list[str | None] = []
+    go_on = Event()
+
+    def hear(line: str | None) -> None:
+        heard.append(line)
+        assert go_on.wait(PATIENCE)
+
+    lines = Lines(ours, hear)
+    os.write(theirs, b"a\nb\n")
+    while not heard:
+        assert lines.next(0) is None
+    go_on.set()
+    assert lines.next(PATIENCE) == "a"
+    assert heard == ["a", "b"]
+    os.close(theirs)
+
+
 def test_the_end_and_every_line_are_heard_of() -> None:
     ours, theirs = os.pipe()
     heard: list[str | None] = []

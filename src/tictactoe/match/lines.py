@@ -25,7 +25,7 @@ class Lines:
     """
 
     def __init__(self, pipe: int, heard: Callable[[str | None], None] | None = None, closes: bool = True) -> None:
-        """`heard` is told of each line when it is read, in the thread that reads, and of their end by None."""
+        """`heard` is told of each line, in the thread that reads and before anybody can fetch it; of their end by None."""
         self._pipe = pipe
         self._heard = heard
         self._closes = closes
@@ -63,11 +63,11 @@ class Lines:
             while self._wait_for_room() and (data := os.read(self._pipe, CHUNK)):
                 self._take(data.replace(b"\r", b"\n"))
         self._take(b"\n")
+        if self._heard and not self._is_unwanted:
+            self._heard(None)
         with self._changed:
             self._is_over = True
             self._changed.notify_all()
-        if self._heard and not self._is_unwanted:
-            self._heard(None)
         if self._closes:
             with suppress(OSError):
                 os.close(self._pipe)
@@ -89,9 +89,9 @@ class Lines:
             if line:
                 found.append(line)
         self._begun = (self._begun + begun)[:LONGEST_LINE]
-        with self._changed:
-            self._waiting.extend((now, line) for line in found)
-            self._changed.notify_all()
         if self._heard and not self._is_unwanted:
             for line in found:
                 self._heard(line)
+        with self._changed:
+            self._waiting.extend((now, line) for line in found)
+            self._changed.notify_all()
