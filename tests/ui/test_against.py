@@ -76,6 +76,20 @@ def test_if_it_fails_that_is_one_sentence_and_the_game_is_kept(kind: str, said: 
     assert "O plays a1." in done.stdout
 
 
+def test_a_saved_game_in_which_no_program_plays_needs_none(tmp_path: Path) -> None:
+    saved = tmp_path / "game.txt"
+    saved.write_text(format_session(Session(GAME, (0,), o="wary")), encoding="utf-8")
+    done = run("play", "--load", str(saved), "--against", "x")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "Error: no side of the saved game is played by an engine: give no --against with it.\n"
+
+
+def test_a_program_may_play_against_itself() -> None:
+    shown = play("plays", "quit\n", "--as", "none", "--game", "5,5,5")
+    assert "X plays e1." in shown
+    assert "X wins" in shown or "draw" in shown.lower() or "O wins" in shown
+
+
 def test_a_program_that_is_not_there() -> None:
     done = run("play", "--ui", "plain", "--against", "no-such-program --fast", typed="h8\nquit\n")
     assert done.returncode == 0

@@ -88,9 +88,8 @@ class Engine:
         """The answer, once; None if there is none within so long. EngineFailed if there will be none."""
         end = monotonic() + seconds
         while self._talk is not None and self._program is not None:
-            now = monotonic()
             try:
-                line = self._program.lines.next(max(0.0, min(end, self._until) - now))
+                line = self._program.lines.next(max(0.0, min(end, self._until) - monotonic()))
             except EOFError:
                 raise self._fail(self._program.ended()) from None
             if line is None and monotonic() < self._until:
@@ -165,7 +164,7 @@ class Engine:
             else:
                 cell = _legal(game, position, line, asked)
                 self._known = position.play(cell)
-                return TimedMove(cell, monotonic() - began, words)
+                return TimedMove(cell, self._told_program().lines.read_at - began, words)
         raise BadInput(f"has said {MOST_LINES:,} lines and no move in answer to {asked}")
 
     def _clear(self, game: Game, seconds: float) -> Generator[float, str, None]:
@@ -217,9 +216,12 @@ class Engine:
         raise BadInput(f"has said {MOST_LINES:,} lines and no OK in answer to {command}")
 
     def _hear(self, until: float, asked: str, limit: str) -> Generator[float, str, str]:
-        """The next line. Nothing in time is None, which is what `next` sends into a generator."""
+        """The next line. Nothing in time is None, which is what `next` sends into a generator.
+
+        What counts is when it came, not when somebody had the time to look at it.
+        """
         line: str | None = yield until
-        if line is None or monotonic() > until:
+        if line is None or self._told_program().lines.read_at > until:
             raise BadInput(f"has not answered {asked} {limit}")
         return line
 

@@ -25,7 +25,7 @@ class Lines:
     """
 
     def __init__(self, pipe: int, heard: Callable[[str | None], None] | None = None, closes: bool = True) -> None:
-        """`heard` is told of each line, in the thread that reads and before anybody can fetch it; of their end by None."""
+        """`heard` is told of each line, in the thread that reads, before it can be fetched; of their end by None."""
         self._pipe = pipe
         self._heard = heard
         self._closes = closes

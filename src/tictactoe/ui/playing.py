@@ -77,6 +77,8 @@ def load_session(path: Path, asked: Asked, number: int | None = None) -> Start:
     if asked != Asked(against=asked.against):
         raise BadInput("--load brings the game, its players and its moves: give it alone, or with --against")
     session = load(path) if number is None else load_logged(path, number)
+    if asked.against is not None and not (is_engine(session.x) or is_engine(session.o)):
+        raise BadInput("no side of the saved game is played by an engine: give no --against with it")
     return Start(session, chosen=True, engine=asked.against)
 
 
