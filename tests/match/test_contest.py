@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections import Counter
-from itertools import islice
+from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from tictactoe.match.contest import Clock, PlayedGame, contestant, play_match
 from tictactoe.match.engines import EngineFailed
 from tictactoe.match.log import format_logged, load_logged
 from tictactoe.match.openings import random_openings, read_openings, usual_stones
+from tictactoe.match.record import LARGEST_SEED
 from tictactoe.match.session import Session
 from tictactoe.match.tally import Standing, clocks, overrun, standing
 from tictactoe.rules import BadInput, Game, O, Position, X, completing, forking, format_moves, parse_moves
@@ -60,6 +61,11 @@ def test_the_games_are_played_to_their_end_by_the_rules() -> None:
         assert game.winner == game.session.outcome.winner
         assert not game.reason
         assert sum(clock.moves for clock in game.clocks) == len(game.session.moves) - usual_stones(GAME)
+
+
+def test_the_largest_seed_is_followed_by_one_that_can_be_saved_too() -> None:
+    games = played("random", "random", 4, seed=LARGEST_SEED)
+    assert [game.session.seed for game in games] == [LARGEST_SEED, LARGEST_SEED, 0, 0]
 
 
 def test_the_stronger_level_wins() -> None:
@@ -139,7 +145,8 @@ def test_openings_from_a_file_are_taken_in_turn(tmp_path: Path) -> None:
     openings = read_openings(GAME, path)
     assert [format_moves(GAME, opening) for opening in openings] == ["c3 d4", "b2 b3 b4"]
     players = contestant("random", GAME), contestant("random", GAME)
-    games = list(play_match(GAME, players, openings, 6, LONG))
+    games = list(play_match(GAME, players, cycle(openings), 6, LONG))
+    assert len(list(play_match(GAME, players, openings, 6, LONG))) == 4
     assert [format_moves(GAME, game.session.moves[:2]) for game in games] == ["c3 d4"] * 2 + ["b2 b3"] * 2 + [
         "c3 d4"
     ] * 2

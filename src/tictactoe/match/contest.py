@@ -12,6 +12,7 @@ from tictactoe.match.choosing import choose, time_to_think
 from tictactoe.match.engines import Engine, EngineFailed, TimedMove
 from tictactoe.match.levels import LEVELS, require_level
 from tictactoe.match.openings import Opening
+from tictactoe.match.record import LARGEST_SEED
 from tictactoe.match.session import Session, engine_seat
 from tictactoe.rules import BadInput, Game, Mark, O, Position, X, opponent, quote
 from tictactoe.search import solver_for
@@ -92,16 +93,16 @@ def play_match(
 ) -> Iterator[PlayedGame]:
     """So many games, each when it has been played; `watch` is told before each move of which game and which move.
 
-    The openings are taken in turn, from the beginning again when they come to an end. EngineFailed if a player cannot
-    be had at all; one that fails in the middle of a game has lost that game.
+    The openings are taken in turn, and the match ends with them. EngineFailed if a player cannot be had at all; one
+    that fails in the middle of a game has lost that game.
     """
-    twice = chain.from_iterable((opening, opening) for opening in _round(openings))
+    twice = chain.from_iterable((opening, opening) for opening in openings)
     for number, opening in zip(range(games), twice, strict=False):
         for player in players:
             player.get_ready(game, seconds)
         tell = (lambda move, number=number: watch(number, move)) if watch else None
         mark: Mark = X if number % 2 == 0 else O
-        yield _play(game, players, opening, mark, seconds, seed + number // 2, tell)
+        yield _play(game, players, opening, mark, seconds, (seed + number // 2) % (LARGEST_SEED + 1), tell)
 
 
 def _play(
@@ -133,16 +134,6 @@ def _play(
         clocks[turn] += Clock(1, move.seconds, move.seconds)
         session = session.play(move.cell)
     return played(outcome.winner)
-
-
-def _round(openings: Iterable[Opening]) -> Iterator[Opening]:
-    """These again and again."""
-    kept = []
-    for opening in openings:
-        kept.append(opening)
-        yield opening
-    while kept:
-        yield from kept
 
 
 class _LevelContestant:

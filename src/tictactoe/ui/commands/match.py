@@ -7,7 +7,8 @@ such as 'tictactoe engine'.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
+from itertools import cycle
 from pathlib import Path
 
 import click
@@ -26,7 +27,7 @@ from tictactoe.ui.output import print_json
 from tictactoe.ui.signals import ToldToEnd, leave, told_to_end
 from tictactoe.ui.status_line import StatusLine
 
-MOST_GAMES = 1_000_000
+MOST_GAMES = 100_000
 LONGEST_SECONDS = 86_400
 
 
@@ -62,7 +63,7 @@ def command(
     begun = (
         random_openings(game, usual_stones(game) if stones is None else stones, seed)
         if openings is None
-        else read_openings(game, openings)
+        else cycle(read_openings(game, openings))
     )
     names = (first, second)
     played: list[PlayedGame] = []
@@ -84,8 +85,9 @@ def command(
                 played.append(found)
                 write(format_logged(found.session, remark(len(played), names, found)))
     except ToldToEnd as told:
-        click.echo(f"Stopped after {len(played)} of {games} games.", err=True)
-        show()
+        with suppress(OSError):  # the terminal may have gone
+            click.echo(f"Stopped after {len(played)} of {games} games.", err=True)
+            show()
         leave(told)
     except BadInput:
         if played:
