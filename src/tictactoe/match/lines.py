@@ -19,13 +19,13 @@ LOOK_UP = 0.5
 
 
 class Lines:
-    """The lines that come through a pipe, which is closed when they have ended. Empty ones are left out.
-
-    Lines that are read together appear together: whoever fetches one of them can see that the others are there.
-    """
+    """The lines that come through a pipe, which is closed when they have ended. Empty ones are left out."""
 
     def __init__(self, pipe: int, heard: Callable[[str | None], None] | None = None, closes: bool = True) -> None:
-        """`heard` is told of each line, in the thread that reads, before it can be fetched; of their end by None."""
+        """`heard` is told, in the thread that reads, of a line that comes when no other waits to be fetched before it.
+
+        It is told before the line can be fetched itself; and by None that the lines have ended.
+        """
         self._pipe = pipe
         self._heard = heard
         self._closes = closes
@@ -89,9 +89,8 @@ class Lines:
             if line:
                 found.append(line)
         self._begun = (self._begun + begun)[:LONGEST_LINE]
-        if self._heard and not self._is_unwanted:
-            for line in found:
-                self._heard(line)
+        if self._heard and found and not self._waiting and not self._is_unwanted:
+            self._heard(found[0])
         with self._changed:
             self._waiting.extend((now, line) for line in found)
             self._changed.notify_all()

@@ -92,10 +92,10 @@ class _Door:
         return _memory_taken()
 
     def overhear(self, line: str | None) -> None:
-        """Called beside the thinking, of all that comes in: what ends it does so at once.
+        """Told beside the thinking of a line that comes when no other waits, and of the end: what ends it does so at once.
 
         END does, and a manager that is gone; the end of the input alone does not, as whoever has sent it may still
-        read. What was there before the thinking began takes its turn.
+        read. An END that was sent together with what comes before it takes its turn.
         """
         self._is_left = line is None and _is_gone(sys.stdout.fileno())
         if self._is_at_work and (self._is_left or (line or "").upper() == "END"):
