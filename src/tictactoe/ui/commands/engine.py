@@ -92,7 +92,7 @@ class _Door:
         return _memory_taken()
 
     def overhear(self, line: str | None) -> None:
-        """Told beside the thinking of a line that comes when no other waits, and of the end: what ends it does so at once.
+        """Told beside the thinking of a line that comes when no other waits, and of the end; what ends it does at once.
 
         END does, and a manager that is gone; the end of the input alone does not, as whoever has sent it may still
         read. An END that was sent together with what comes before it takes its turn.
