@@ -10,7 +10,7 @@ import pytest
 import oracle
 from console import run
 from extent import ALL, sample
-from tictactoe.bench import checks, measure, plain
+from tictactoe.bench import checks, engines, measure, plain
 from tictactoe.bench.games import boards_within
 from tictactoe.bench.measure import Scope, signature
 from tictactoe.bench.program import CLASSMATES, QUICK
@@ -112,6 +112,17 @@ def test_checking_each_kind_is_measured() -> None:
     assert re.fullmatch(r"Checking a quick, .+: ([\d,]+) of \1 questions in [\d.]+ s, .*within 60 s \(right\)", one)
     assert two.endswith(f"; {len(kinds)} verdicts as for each alone")
     assert three.endswith(f"; {len(kinds)} verdicts as without")
+
+
+def test_how_the_engine_keeps_its_time_is_measured() -> None:
+    """On fewer moves. How long they take here is no matter of a test."""
+    first, second = engines.report(moves=20, limits=(0.05, 0.1), game=Game(7, 7, 4))
+    for line, limit, moves in ((first, 50, 20), (second, 100, 2)):
+        assert re.fullmatch(
+            rf"tictactoe engine, 7,7,4, {limit}\.0 ms a move: {moves} moves, [\d.]+ ms on average, "
+            r"the longest [\d.]+ ms; longest overrun (none|[\d.]+ ms), without its waits for a core (none|[\d.]+ ms)",
+            line,
+        )
 
 
 def test_the_window_and_the_server_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:

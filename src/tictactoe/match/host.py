@@ -12,8 +12,9 @@ from time import monotonic, sleep
 
 from tictactoe.match.levels import Played, require_level
 from tictactoe.match.record import LARGEST_SEED, load, save
-from tictactoe.match.session import PERSON, Session
+from tictactoe.match.session import PERSON, Session, is_engine
 from tictactoe.match.thinking import Refusal, Request, Thinker
+from tictactoe.match.visitor import Visitor
 from tictactoe.rules import BadInput, Cell
 from tictactoe.search import Analysis, Progress, Solver, SolverMaker
 from tictactoe.search.budget import require_seconds
@@ -27,11 +28,17 @@ class Host:
     """One game at a time. What cannot be done raises BadInput and changes nothing."""
 
     def __init__(
-        self, session: Session, seconds: float | None = None, pace: float = PACE, make_solver: SolverMaker = Solver
+        self,
+        session: Session,
+        seconds: float | None = None,
+        pace: float = PACE,
+        make_solver: SolverMaker = Solver,
+        engine: str | None = None,
     ) -> None:
         """`seconds` bounds the thinking about one move or hint; None: as long as is usual for it.
 
-        `pace` is kept in a game without people.
+        `pace` is kept in a game without people. `engine` is the command of another program, which plays the sides of
+        engines; without it nobody does.
         """
         require_seconds(seconds)
         self._seconds = seconds
@@ -51,27 +58,30 @@ class Host:
         self._left: Session | None = None
         """The game that was left for this one before its end: undoing everything brings it back."""
         self._thinker = Thinker(make_solver)
+        self._visitor = Visitor(engine) if engine is not None else None
+        self._mind: Thinker | Visitor = self._thinker
+        """Who is asked, or was last."""
         self._go_on()
 
     @property
     def progress(self) -> Progress | None:
         """What is being worked out, as far as there is news of it."""
-        return self._thinker.progress
+        return self._mind.progress
 
     @property
     def thinking(self) -> bool:
         """Whether the computer is about to move."""
-        return self._thinker.busy and not self._hinting
+        return self._mind.busy and not self._hinting
 
     @property
     def hinting(self) -> bool:
         """Whether a hint is being worked out."""
-        return self._thinker.busy and self._hinting
+        return self._mind.busy and self._hinting
 
     @property
     def so_far(self) -> Analysis | None:
         """What is known by now of a hint that is being worked out, without the moves of which nothing is known."""
-        found = self._thinker.so_far
+        found = self._mind.so_far
         if found is None:
             return None
         return found._replace(moves={cell: answer for cell, answer in found.moves.items() if answer.kind != "unknown"})
@@ -79,13 +89,13 @@ class Host:
     @property
     def takes_long(self) -> bool:
         """Whether what is being worked out may take more than a moment."""
-        question = self._thinker.question
+        question = self._mind.question
         return question is not None and question.is_long
 
     @property
     def time(self) -> float:
         """How many seconds it may take at most; 0 if nothing is being worked out."""
-        question = self._thinker.question
+        question = self._mind.question
         return 0.0 if question is None else question.time
 
     @property
@@ -103,7 +113,7 @@ class Host:
         if self.session.people:
             raise BadInput("only a game that the computer plays alone can be paused")
         self.paused = not self.paused
-        self._thinker.cancel()
+        self._mind.cancel()
         self._go_on()
 
     def play(self, cell: Cell) -> None:
@@ -171,7 +181,7 @@ class Host:
         self.problem = None
         if self.analysis or self.hinting:
             self.analysis = None
-            self._thinker.cancel()
+            self._mind.cancel()
         else:
             self._hinting = True
             self._ask(None)
@@ -185,10 +195,10 @@ class Host:
         if early > 0:
             sleep(min(early, seconds))
             return False
-        before = self._thinker.progress, self._thinker.so_far
-        reply = self._thinker.reply(seconds)
+        before = self._mind.progress, self._mind.so_far
+        reply = self._mind.reply(seconds)
         if reply is None:
-            return before != (self._thinker.progress, self._thinker.so_far)
+            return before != (self._mind.progress, self._mind.so_far)
         if isinstance(reply, Refusal):
             self.problem = reply.reason
         elif isinstance(reply, Analysis):
@@ -200,9 +210,11 @@ class Host:
 
     def close(self) -> None:
         self._thinker.close()
+        if self._visitor:
+            self._visitor.close()
 
     def _become(self, session: Session) -> None:
-        self._thinker.cancel()
+        self._mind.cancel()
         self.session = session
         self.paused = self.paused and not session.people
         self._changed = monotonic()
@@ -212,12 +224,18 @@ class Host:
     def _go_on(self) -> None:
         """If it is the computer's turn, let it think."""
         self._hinting = False
-        if not self.session.outcome and self.session.mover != PERSON and not self.paused:
-            self._ask(self.session.mover)
+        session = self.session
+        if session.outcome or session.mover == PERSON or self.paused:
+            return
+        if is_engine(session.mover) and self._visitor is None:
+            self.problem = f"{session.turn} is played by an {session.mover}, which is not here: undo and redo work"
+        else:
+            self._ask(session.mover)
 
     def _ask(self, level: str | None) -> None:
         session = self.session
-        self._thinker.ask(Request(session.game, session.position, level, session.seed, self._seconds))
+        self._mind = self._visitor if self._visitor and level and is_engine(level) else self._thinker
+        self._mind.ask(Request(session.game, session.position, level, session.seed, self._seconds))
 
 
 def _unsolvable(session: Session) -> str | None:
@@ -232,7 +250,7 @@ def _unsolvable(session: Session) -> str | None:
 def require_players(session: Session) -> None:
     """BadInput if a side's player is unknown, or cannot play this game here."""
     for name in (session.x, session.o):
-        if name != PERSON:
+        if name != PERSON and not is_engine(name):
             require_level(session.game, name)
 
 

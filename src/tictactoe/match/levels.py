@@ -8,7 +8,9 @@ searches for as long as it may, and the perfect one proves what it can.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import takewhile
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -127,21 +129,22 @@ def choice(level: Level, solver: Solver, position: Position, seed: int = 0, budg
     """The move of a level, by the dice of this seed, within a budget; ValueError once the game has ended."""
     _require_open(solver.game, position)
     if level.plies is not None:
-        return Played(throw(content(level, solver, position), seed, position))
+        return Played(throw(content(level, solver, position, budget), seed, position))
     budget = Budget(level.seconds) if budget is None else budget
     if level.name == STRONG:
         return _strong(solver, position, seed, budget)
     return _perfect(solver, position, seed, budget)
 
 
-def content(level: Level, solver: Solver, position: Position) -> tuple[Cell, ...]:
+def content(level: Level, solver: Solver, position: Position, budget: Budget | None = None) -> tuple[Cell, ...]:
     """The moves that a level is content with, in reading order; ValueError once the game has ended.
 
-    Of the two that search, where not everything is known, the one that is found in their time.
+    Of the two that search, where not everything is known, the one that is found in their time. When the budget of the
+    others is spent, what they have seen by then has to do.
     """
     _require_open(solver.game, position)
     if level.plies is not None:
-        cells = look_ahead(solver.game, position, level.plies)
+        cells = look_ahead(solver.game, position, level.plies, budget)
         near = _near(solver.game, position) if level.plies else solver.game.board
         return tuple(cell for cell in cells if near >> cell & 1) or cells
     if level.name == STRONG and _is_known(solver, position):
@@ -196,8 +199,11 @@ def throw(cells: Sequence[Cell], seed: int, position: Position) -> Cell:
     return Random(f"{seed} {position.x} {position.o}").choice(cells)  # noqa: S311  a game, not a secret
 
 
-def look_ahead(game: Game, position: Position, plies: int) -> tuple[Cell, ...]:
-    """The moves that are as good as any for somebody who looks this many plies ahead, from 0 to 4."""
+def look_ahead(game: Game, position: Position, plies: int, budget: Budget | None = None) -> tuple[Cell, ...]:
+    """The moves that are as good as any for somebody who looks this many plies ahead, from 0 to 4.
+
+    When the budget is spent, what has been seen by then has to do.
+    """
     mine, theirs, free = position.mine, position.theirs, game.board & ~position.taken
     if plies >= 1 and (wins := completing(game.lines, mine, free)):
         return cells_of(wins)
@@ -205,12 +211,21 @@ def look_ahead(game: Game, position: Position, plies: int) -> tuple[Cell, ...]:
     candidates = cells_of(threats or free)
     if threats.bit_count() >= 2:
         return candidates  # only one can be stopped
-    if plies >= 3 and (forks := [cell for cell in candidates if makes_fork(game, mine, cell, free)]):
+    in_time = partial(_while_it_lasts, budget, sorted(candidates, key=partial(_is_far, _near(game, position))))
+    if plies >= 3 and (forks := sorted(cell for cell in in_time() if makes_fork(game, mine, cell, free))):
         return tuple(forks)
     if plies >= 4:
-        safe = [cell for cell in candidates if not _allows_fork(game, position, cell, free)]
+        safe = sorted(cell for cell in in_time() if not _allows_fork(game, position, cell, free))
         return tuple(safe) or candidates
     return candidates
+
+
+def _while_it_lasts(budget: Budget | None, cells: Sequence[Cell]) -> Iterator[Cell]:
+    return takewhile(lambda _: budget is None or budget.has_more, cells)
+
+
+def _is_far(near: Cells, cell: Cell) -> bool:
+    return not near >> cell & 1
 
 
 def _near(game: Game, position: Position) -> Cells:

@@ -12,6 +12,7 @@
     position O../.X./..X
 
 `start` is there if the game did not begin from the empty board, `undone` and `resigned` when there is something to say.
+A side that another program plays is `engine` and its name, which starts nothing. Lines that begin with # are remarks.
 The position comes last and says nothing new: it is how a file that was cut off or edited by hand is noticed.
 """
 
@@ -20,7 +21,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tictactoe.match.levels import LEVELS
-from tictactoe.match.session import PERSON, Session
+from tictactoe.match.session import PERSON, Session, engine_seat, is_engine
 from tictactoe.rules import (
     BadInput,
     Mark,
@@ -40,6 +41,8 @@ from tictactoe.rules.errors import LONGEST_QUOTE
 from tictactoe.search.files import replacing
 
 FIRST_LINE = "tictactoe 1"
+REMARK = "#"
+"""What begins with it is for people to read."""
 NEEDED = ("game", "x", "o", "seed", "moves", "position")
 MAY_BE = ("start", "undone", "resigned")
 MOST_BYTES = 100_000
@@ -71,9 +74,9 @@ def parse_session(text: str) -> Session:
     parts = _parts(text)
     game = parse_game(parts["game"])
     for side in ("x", "o"):
-        if parts[side] != PERSON and parts[side] not in LEVELS:
+        if parts[side] != PERSON and parts[side] not in LEVELS and not _is_seat_of_engine(parts[side]):
             known = ", ".join([PERSON, *LEVELS])
-            raise BadInput(f"{side} is {quote(parts[side])}, but should be one of {known}")
+            raise BadInput(f"{side} is {quote(parts[side])}, but should be one of {known}, or engine and its name")
     seed = parts["seed"]
     if not (seed.isascii() and seed.isdigit() and len(seed) <= 10 and int(seed) <= LARGEST_SEED):
         raise BadInput(f"seed is {quote(seed)}, but should be a whole number from 0 to {LARGEST_SEED}")
@@ -89,15 +92,21 @@ def parse_session(text: str) -> Session:
     return session
 
 
+def _is_seat_of_engine(seat: str) -> bool:
+    """As `engine_seat` writes it."""
+    return is_engine(seat) and seat == engine_seat(seat.partition(" ")[2])
+
+
 def _parts(text: str) -> dict[str, str]:
-    first, *lines = text.splitlines() or [""]
-    if first.strip() != FIRST_LINE:
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    (_, first), *rest_of_it = [line for line in lines if line[1] and not line[1].startswith(REMARK)] or [(1, "")]
+    if first != FIRST_LINE:
         raise BadInput(f"a saved game begins with the line {FIRST_LINE!r}, but this begins with {quote(first)}")
     parts: dict[str, str] = {}
-    for number, line in enumerate(lines, 2):
-        name, _, rest = line.strip().partition(" ")
-        if not name:
-            continue
+    for number, line in rest_of_it:
+        name, _, rest = line.partition(" ")
+        if line == FIRST_LINE:
+            raise BadInput(f"another game begins in line {number}: of a log, say which with --number")
         if name not in (*NEEDED, *MAY_BE):
             raise BadInput(f"line {number} begins with {quote(name)}, but should with one of {', '.join(NEEDED)}")
         if name in parts:

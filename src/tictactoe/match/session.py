@@ -9,7 +9,10 @@ from tictactoe.match.levels import PERFECT, level_named
 from tictactoe.rules import BadInput, Cell, Game, Mark, O, Outcome, Position, X, opponent, quote, require_move
 
 PERSON = "person"
-"""Who plays a side is a name: this one, or that of a level."""
+"""Who plays a side is a name: this one, that of a level, or `engine` and what another program is called."""
+ENGINE = "engine"
+LONGEST_NAME = 80
+"""What a program is called is no longer than this."""
 
 
 class Side(NamedTuple):
@@ -39,6 +42,17 @@ def require_side(name: str) -> Side:
     if name not in SIDES:
         raise BadInput(f"there is no side {quote(name)}: the sides are {', '.join(SIDES)}")
     return SIDES[name]
+
+
+def engine_seat(called: str) -> str:
+    """The name of a side that another program plays. What it is called is for people to read: nothing is started."""
+    plain = " ".join("".join(character if character.isprintable() else " " for character in called).split())
+    return f"{ENGINE} {plain[:LONGEST_NAME]}".strip()
+
+
+def is_engine(seat: str) -> bool:
+    """Whether another program plays a side of this name."""
+    return seat.partition(" ")[0] == ENGINE
 
 
 class Session(NamedTuple):
@@ -148,8 +162,9 @@ def seated(
 ) -> Session:
     """A game in which people play a side of this name and a level the rest; BadInput if there is no such side or level.
 
-    Whether the level can play this game is another question: `require_level` answers it.
+    In the place of a level there may be the seat of an engine. Whether the level can play this game is another
+    question: `require_level` answers it.
     """
-    people, name = require_side(side).people, level_named(level).name
+    people, name = require_side(side).people, level if is_engine(level) else level_named(level).name
     x, o = (PERSON if mark in people else name for mark in (X, O))
     return Session(game, moves, x, o, seed, start=start)

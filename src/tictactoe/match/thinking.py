@@ -15,6 +15,7 @@ from time import monotonic
 from typing import NamedTuple, TypeAlias
 
 from tictactoe.match.levels import LEVELS, PERFECT, Played, choice, require_level
+from tictactoe.match.session import is_engine
 from tictactoe.rules import BadInput, Game, Position
 from tictactoe.search import Analysis, Budget, Progress, Solver, SolverMaker
 from tictactoe.search.compiling import COMPILING as WHY_COMPILING
@@ -51,7 +52,9 @@ class Request(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        """Whether a search must answer it, so that it may take more than a moment."""
+        """Whether a search or another program must answer it, so that it may take more than a moment."""
+        if self.level and is_engine(self.level):
+            return True
         level = LEVELS.get(self.level or PERFECT)
         is_searched = len(self.game.cells) > AT_ONCE and level is not None and level.plies is None
         return is_searched and self.time > A_MOMENT

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tictactoe.draw.text import describe_outcome
 from tictactoe.match import LEVELS, PERSON, SIDES, Session, best_level, offered, require_level
+from tictactoe.match.session import ENGINE, is_engine
 from tictactoe.rules import BadInput, Game, Mark, O, format_cell, format_game, opponent
 from tictactoe.rules.notation import LETTERS
 
@@ -25,6 +26,7 @@ BOARDS = (
 )
 """Offered by name; any other can be typed."""
 CELL_NAME = re.compile(rf"[{LETTERS}]\d+\b")
+LONGEST_CAPTION = 24
 SAVE_AS = "tictactoe.txt"
 """The file that a game is saved in if no other is named, in the folder where the program was started."""
 
@@ -47,7 +49,12 @@ def move_names(session: Session) -> list[str]:
 
 
 def level_of(session: Session) -> str:
-    """The level that the computer plays; if it does not play, the one to offer."""
+    """The level that the computer plays; if it plays none, the one to offer."""
+    return next((name for name in (session.x, session.o) if name in LEVELS), best_level(session.game).name)
+
+
+def opponent_of(session: Session) -> str:
+    """Who plays against people: a level, or an engine; if nobody does, the level to offer."""
     return next((name for name in (session.x, session.o) if name != PERSON), best_level(session.game).name)
 
 
@@ -131,7 +138,7 @@ def status(host: Host) -> str:
         return f"Paused. The next move is {turn}'s ({session.mover})."
     if not host.waits_for_person:
         played = played_of(host) if host.made else ""
-        return f"{played}{turn} ({session.mover}) is thinking… {progress_of(host)}".strip()
+        return f"{played}{turn} ({player_name(session, turn)}) is thinking… {progress_of(host)}".strip()
     if len(session.people) == 2:
         return f"{turn}'s move."
     return f"{played_of(host)}Your move: you play {turn}."
@@ -185,8 +192,16 @@ def ending(session: Session) -> str:
 
 
 def player_name(session: Session, mark: Mark) -> str:
-    """Who plays a side, for a caption: you, person, or the level."""
+    """Who plays a side, for a caption: you, person, the level, or the name of an engine."""
     name = session.seat(mark)
     if name == PERSON:
         return "you" if len(session.people) == 1 else "person"
-    return name
+    return _program_of(name) if is_engine(name) else name
+
+
+def _program_of(seat: str) -> str:
+    """What is worth reading of an engine's command where there is little room: `bot.py` of `python -u bots/bot.py`."""
+    words = [re.split(r"[/\\]", word.strip("\"'"))[-1] for word in seat.split()[1:] if not word.startswith("-")]
+    named = words[1:] if words and words[0].lower().startswith("python") and len(words) > 1 else words
+    name = named[0] if named else ENGINE
+    return name if len(name) <= LONGEST_CAPTION else f"{name[: LONGEST_CAPTION - 1]}…"

@@ -14,11 +14,16 @@ from typing import NamedTuple
 
 from tictactoe.match import DEFAULT_SIDE, PERSON, SIDES, Session, best_level, seated
 from tictactoe.match.host import new_seed, require_players
+from tictactoe.match.log import load_logged
 from tictactoe.match.record import load
 from tictactoe.match.saved import keep_last, last_game
+from tictactoe.match.session import engine_seat, is_engine
 from tictactoe.rules import BadInput, Game, Position, format_game, format_moves, format_position, parse_moves
 from tictactoe.ui.arguments import position_of
 from tictactoe.ui.leaving import Interrupted
+
+FIVE_IN_A_ROW = Game(15, 15, 5)
+"""What is played against another program, if nobody says: most of them know no other game."""
 
 
 class Asked(NamedTuple):
@@ -32,6 +37,7 @@ class Asked(NamedTuple):
     position: str | None = None
     moves: str | None = None
     seed: int | None = None
+    against: str | None = None
 
 
 class Start(NamedTuple):
@@ -41,32 +47,43 @@ class Start(NamedTuple):
     chosen: bool
     seconds: float | None = None
     """How long the computer thinks about a move; None: as long as its level usually does."""
+    engine: str | None = None
+    """The command of the program that plays the sides of engines."""
 
 
 def make_session(asked: Asked) -> Start:
     """The game that the options ask for."""
     seats = asked.x is not None or asked.o is not None
+    if asked.against is not None and (seats or asked.level is not None):
+        raise BadInput("--against names who plays against you: give no --level, --x or --o with it")
+    if asked.against is not None and asked.side is not None and len(SIDES[asked.side].people) == 2:
+        raise BadInput(f"--as {asked.side} is for two people: no --against is needed")
     if asked.side is not None and seats:
         raise BadInput("--as and --x or --o both say who plays: give one of them")
     if asked.level is not None and seats:
         raise BadInput("--level is for --as: with --x or --o, name the level there")
     if asked.side is not None and asked.level is not None and len(SIDES[asked.side].people) == 2:
         raise BadInput(f"--as {asked.side} is for two people: no --level is needed")
-    game, start = position_of(asked.position, asked.game, None)
+    usual = FIVE_IN_A_ROW if asked.against is not None and asked.position is None else None
+    game, start = position_of(asked.position, asked.game or usual, None)
     moves = parse_moves(game, asked.moves or "", start)
     seed = new_seed() if asked.seed is None else asked.seed
     if seats:
         session = Session(game, moves, asked.x or PERSON, asked.o or PERSON, seed, start=start)
     else:
-        session = seated(game, asked.side or DEFAULT_SIDE, asked.level or best_level(game).name, seed, moves, start)
-    return Start(session, chosen=seats or asked.side is not None)
+        level = asked.level or best_level(game).name if asked.against is None else engine_seat(asked.against)
+        session = seated(game, asked.side or DEFAULT_SIDE, level, seed, moves, start)
+    return Start(session, seats or asked.side is not None or asked.against is not None, engine=asked.against)
 
 
-def load_session(path: Path, asked: Asked) -> Start:
-    """The game that was saved there."""
-    if asked != Asked():
-        raise BadInput("--load brings the game, its players and its moves: give it alone")
-    return Start(load(path), chosen=True)
+def load_session(path: Path, asked: Asked, number: int | None = None) -> Start:
+    """The game that was saved there, or the one of this number in the log of a match."""
+    if asked != Asked(against=asked.against):
+        raise BadInput("--load brings the game, its players and its moves: give it alone, or with --against")
+    session = load(path) if number is None else load_logged(path, number)
+    if asked.against is not None and not (is_engine(session.x) or is_engine(session.o)):
+        raise BadInput("no side of the saved game is played by an engine: give no --against with it")
+    return Start(session, chosen=True, engine=asked.against)
 
 
 class Ending(NamedTuple):
@@ -90,10 +107,11 @@ def play(ui: str, start: Start, theme: str | None = None) -> Ending:
     return end
 
 
-def farewell(session: Session | None) -> Iterator[str]:
+def farewell(session: Session | None, engine: str | None = None) -> Iterator[str]:
     """What to say when a person has left."""
-    if session and session.moves and not session.outcome:
-        yield f"To go on with this game: {_this_command()} {_options(session)}"
+    is_absent = session and engine is None and (is_engine(session.x) or is_engine(session.o))
+    if session and session.moves and not session.outcome and not is_absent:
+        yield f"To go on with this game: {_this_command()} {_options(session, engine)}"
     yield "Goodbye."
 
 
@@ -118,7 +136,7 @@ def _window(start: Start, theme: str | None) -> Session | str:
     from tictactoe.ui.window import app
 
     try:
-        return app.run(start.session, start.chosen, _last(start), theme, start.seconds)
+        return app.run(start.session, start.chosen, _last(start), theme, start.seconds, start.engine)
     except app.NoDisplay:
         return "No display was found"
 
@@ -140,7 +158,7 @@ def _terminal(start: Start, theme: str | None) -> Session:
         raise BadInput("this is not a terminal that can be drawn on: play with --ui plain")
     from tictactoe.ui.terminal import app
 
-    return app.run(start.session, start.chosen, _last(start), theme, start.seconds)
+    return app.run(start.session, start.chosen, _last(start), theme, start.seconds, start.engine)
 
 
 def _last(start: Start) -> Session | None:
@@ -163,7 +181,7 @@ def _plain(start: Start) -> Session | None:
         if not start.chosen:
             require_players(session)
             session = seated(session.game, prompts.ask_side(), session.o, session.seed, session.moves, session.start)
-        return prompts.play_game(session, start.seconds)
+        return prompts.play_game(session, start.seconds, start.engine)
     except prompts.CtrlC:
         raise Interrupted(None) from None
     except prompts.Left:
@@ -177,11 +195,16 @@ def is_full_terminal() -> bool:
     return all(stream and stream.isatty() for stream in streams) and drawable
 
 
-def _options(session: Session) -> str:
+def _options(session: Session, engine: str | None) -> str:
     seed = f" --seed {session.seed}" if len(session.people) < 2 else ""
     moves = format_moves(session.game, session.moves)
     begun = "" if session.start == Position() else f" --position {format_position(session.game, session.start)}"
-    return f'--x {session.x} --o {session.o} --game {format_game(session.game)}{seed}{begun} --moves "{moves}"'
+    rest = f'--game {format_game(session.game)}{seed}{begun} --moves "{moves}"'
+    if engine is not None and (is_engine(session.x) or is_engine(session.o)):
+        from tictactoe.install import join_words
+
+        return f"--as {session.side.name} --against {join_words([engine])} {rest}"
+    return f"--x {session.x} --o {session.o} {rest}"
 
 
 def _this_command() -> str:

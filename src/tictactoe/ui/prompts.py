@@ -16,7 +16,7 @@ from tictactoe.match.host import Host, new_seed
 from tictactoe.match.record import path_of, would_replace
 from tictactoe.match.thinking import COMPILING
 from tictactoe.rules import BadInput, Game, format_cell, format_moves, parse_cell, quote
-from tictactoe.ui.choices import SAVE_AS, claim_of, ending, hint_of, level_of, sentence
+from tictactoe.ui.choices import SAVE_AS, claim_of, ending, hint_of, opponent_of, sentence
 from tictactoe.ui.leaving import Interrupted
 
 HELP = """\
@@ -60,15 +60,16 @@ def _side(word: str) -> str | None:
     return name if name in SIDES else None
 
 
-def play_game(session: Session, seconds: float | None = None) -> Session:
+def play_game(session: Session, seconds: float | None = None, engine: str | None = None) -> Session:
     """Play until the person leaves; the session as it was then. Interrupted if it was Ctrl-C.
 
-    The computer thinks so long about a move or a hint; None: as long as is usual.
+    The computer thinks so long about a move or a hint; None: as long as is usual. `engine` is the command of the
+    program that plays the sides of engines.
     """
     if sys.stdin and sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  gives input() its arrow keys
-    host = Host(session, seconds, pace=0)
+    host = Host(session, seconds, pace=0, engine=engine)
     try:
         table = _Table(host)
         while True:
@@ -203,7 +204,7 @@ class _Table:
             self._begin(self._host.again)
         elif side := _side(word):
             session = self._host.session
-            self._begin(lambda: self._host.start(seated(session.game, side, level_of(session), new_seed())))
+            self._begin(lambda: self._host.start(seated(session.game, side, opponent_of(session), new_seed())))
         else:
             raise BadInput(f"{quote(word)} is not a side: type new x, new o or new 2")
 

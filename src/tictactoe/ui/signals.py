@@ -14,6 +14,10 @@ from typing import NoReturn
 ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
+KILLING = tuple(number for number in ENDING if number != signal.SIGINT)
+"""Without Ctrl-C, where that is for somebody else to hear."""
+
+
 class ToldToEnd(BaseException):
     """A signal said to end; `exit_code` is the one that shells expect: 130 after Ctrl-C."""
 
@@ -23,16 +27,16 @@ class ToldToEnd(BaseException):
 
 
 @contextmanager
-def told_to_end() -> Iterator[None]:
-    """In here, the first signal to end raises ToldToEnd, and from then on none disturbs the tidying up.
+def told_to_end(signals: tuple[signal.Signals, ...] = ENDING) -> Iterator[None]:
+    """In here, the first of these signals to end raises ToldToEnd, and from then on none disturbs the tidying up.
 
     A signal that was ignored before stays ignored, as `nohup` wants it. Only the main thread hears signals.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = {number: signal.getsignal(number) for number in ENDING}
-    heard = [number for number in ENDING if before[number] not in (signal.SIG_IGN, None)]
+    before = {number: signal.getsignal(number) for number in signals}
+    heard = [number for number in signals if before[number] not in (signal.SIG_IGN, None)]
 
     told = False
 

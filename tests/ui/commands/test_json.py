@@ -34,6 +34,7 @@ ASKED = (
     "count",
     "count 2,2,2",
     "levels",
+    "match wary random --games 3 --game 5,5,4",
     "tree --depth 2 --fold",
     "tree --game 4,4,4 --depth 1 --width 2",
     "map --as o",

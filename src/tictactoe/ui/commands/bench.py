@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from tictactoe.bench import checks, measure, recording, scaling
+from tictactoe.bench import checks, engines, measure, recording, scaling
 from tictactoe.install import install_command
 from tictactoe.rules import BadInput, Game
 from tictactoe.search.limits import is_installed, require_solvable
@@ -76,6 +76,9 @@ def _measure(long_run: bool) -> None:
             click.echo(line)
     click.echo()
     for line in checks.report(classmates=checks.CLASS if long_run else ()):
+        click.echo(line)
+    click.echo()
+    for line in engines.report():
         click.echo(line)
     if find_spec("uvicorn") and is_installed():
         from tictactoe.ui.web import load

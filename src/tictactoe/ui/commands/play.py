@@ -12,11 +12,12 @@ import click
 from tictactoe.draw.palette import PALETTES
 from tictactoe.match import LEVELS, PERSON, SIDES
 from tictactoe.match.record import LARGEST_SEED
-from tictactoe.rules import Game
+from tictactoe.rules import BadInput, Game
 from tictactoe.ui import playing
 from tictactoe.ui.arguments import GAME, Seconds, WholeNumber
 from tictactoe.ui.one_line import INTERRUPTED, OneLineCommand
 from tictactoe.ui.output import show_what_can_be_shown
+from tictactoe.ui.signals import KILLING, ToldToEnd, leave, told_to_end
 
 UIS = ("auto", "window", "terminal", "plain")
 SYSTEM = "system"
@@ -36,7 +37,9 @@ SEAT = click.Choice([PERSON, *LEVELS], case_sensitive=False)
 @click.option("--moves", help="Go on from these moves, such as 'b2 a1'.")
 @click.option("--seed", type=WholeNumber(0, LARGEST_SEED), help="Replay the computer's dice.")
 @click.option("--seconds", type=Seconds(), help="Time for a move of the computer.  [default: the level's own]")
+@click.option("--against", metavar="COMMAND", help="Play against another program, by the Gomocup protocol.")
 @click.option("--load", "path", type=click.Path(path_type=Path), help="Go on with a game that was saved.")
+@click.option("--number", type=WholeNumber(1), help="Which game, of those in the log of a match.")
 @click.option(
     "--theme",
     type=click.Choice([SYSTEM, *PALETTES]),
@@ -56,14 +59,26 @@ def command(
     moves: str | None,
     seed: int | None,
     seconds: float | None,
+    against: str | None,
     path: Path | None,
+    number: int | None,
     theme: str,
 ) -> None:
     show_what_can_be_shown()  # runner.py begins here
-    asked = playing.Asked(side, level, x, o, game, position, moves, seed)
-    start = playing.load_session(path, asked) if path else playing.make_session(asked)
-    end = playing.play(ui, start._replace(seconds=seconds), None if theme == SYSTEM else theme)
-    for line in playing.farewell(end.session):
+    asked = playing.Asked(side, level, x, o, game, position, moves, seed, against)
+    if number is not None and path is None:
+        raise BadInput("--number says which game of a log: name that with --load")
+    start = playing.load_session(path, asked, number) if path else playing.make_session(asked)
+    start, colours = start._replace(seconds=seconds), None if theme == SYSTEM else theme
+    if start.engine is None:
+        end = playing.play(ui, start, colours)
+    else:
+        try:
+            with told_to_end(KILLING):  # so that the other program is ended too
+                end = playing.play(ui, start, colours)
+        except ToldToEnd as told:
+            leave(told)
+    for line in playing.farewell(end.session, start.engine):
         click.echo(line)
     if end.is_interrupted:
         raise click.exceptions.Exit(INTERRUPTED)

@@ -235,13 +235,14 @@ def run(
     last: Session | None = None,
     theme: str | None = None,
     seconds: float | None = None,
+    engine: str | None = None,
 ) -> Session:
     """Play until the person leaves; the session as it was then.
 
     If it is not `chosen` who plays, ask first, and offer the `last` game; `theme` is light or dark, or None. The
     computer thinks so many seconds about a move or a hint; None: as long as is usual.
     """
-    host = Host(session, seconds)
+    host = Host(session, seconds, engine=engine)
     try:
         app = GameApp(host, chosen, last, theme)
         app.run()

@@ -55,6 +55,7 @@ class Window:
         last: Session | None = None,
         theme: str | None = None,
         seconds: float | None = None,
+        engine: str | None = None,
     ) -> None:
         """`last` is offered by the first menu; `theme`: None follows the system."""
         self._window = _open(SIZE)
@@ -62,7 +63,7 @@ class Window:
         self._theme = theme
         """What a person has chosen; None: what the system is set to."""
         self.is_full_screen = False
-        self.host = Host(session if chosen else session._replace(x=PERSON, o=PERSON), seconds)
+        self.host = Host(session if chosen else session._replace(x=PERSON, o=PERSON), seconds, engine=engine)
         self.table = GameScreen(self.host, self)
         self.screen: Menu | GameScreen | Files = self.table
         self.open = True
@@ -225,6 +226,7 @@ def run(
     last: Session | None = None,
     theme: str | None = None,
     seconds: float | None = None,
+    engine: str | None = None,
 ) -> Session:
     """Play in a window until it is closed; NoDisplay if nobody would see it.
 
@@ -232,7 +234,7 @@ def run(
     """
     open_display()
     try:
-        window = Window(session, chosen, last, theme, seconds)
+        window = Window(session, chosen, last, theme, seconds, engine)
         try:
             return window.run()
         finally:

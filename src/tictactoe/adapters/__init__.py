@@ -1,0 +1,1 @@
+"""Doors for other people's worlds: one file for each of their conventions."""
