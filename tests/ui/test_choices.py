@@ -124,24 +124,24 @@ def test_the_boards_that_are_offered_can_be_played() -> None:
 def test_a_level_that_cannot_play_gives_way_to_the_best_that_can(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever levels there are: what each can play is asked of it."""
     large = Game(15, 15, 5)
-
-    def only_small(game: Game, name: str) -> Level:
-        if name == PERFECT and game == large:
-            raise BadInput("nobody has solved 15,15,5")
-        return LEVELS[name]
-
-    monkeypatch.setattr("tictactoe.ui.choices.require_level", only_small)
     assert (level_for(large, PERFECT), level_for(THREE, PERFECT), level_for(None, PERFECT)) == (
-        "wary",
+        "strong",
         PERFECT,
         PERFECT,
     )
-    assert manner_of(large, PERFECT) == f"wary: {LEVELS['wary'].manner} Nobody has solved 15,15,5."
+    nobody = "Nobody has solved 15,15,5: strong is the best there is."
+    assert manner_of(large, PERFECT) == f"strong: {LEVELS['strong'].manner} {nobody}"
     assert manner_of(large, "hasty") == f"hasty: {LEVELS['hasty'].manner}"
     assert {name for name, why in levels_for(large).items() if why} == {PERFECT}
-    monkeypatch.setitem(LEVELS, "strong", Level("strong", "Is new.", 4))
-    assert level_for(large, PERFECT) == "strong"
-    assert level_for(THREE, PERFECT) == PERFECT
+
+    def only_simple(_: Game, name: str) -> Level:
+        if LEVELS[name].plies is None:
+            raise BadInput(f"{name} needs what is not here")
+        return LEVELS[name]
+
+    monkeypatch.setattr("tictactoe.ui.choices.require_level", only_simple)
+    assert level_for(large, PERFECT) == level_for(THREE, PERFECT) == "wary"
+    assert manner_of(THREE, "strong") == f"wary: {LEVELS['wary'].manner} Strong needs what is not here."
 
 
 def test_a_game_in_a_line() -> None:

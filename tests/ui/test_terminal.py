@@ -413,7 +413,7 @@ def test_the_levels_say_how_they_play_and_what_they_cannot() -> None:
             manner = player.app.screen.query_one("#manner", Static)
             level = player.app.screen.query_one("#level", Choice)
             assert str(manner.content) == "careful: Completes a line, stops yours, and misses forks."
-            await player.press("right", "right", *["down"] * 3)
+            await player.press("right", "right", *["down"] * 4)
             assert str(manner.content) == "perfect: Never gives away a draw or a win."
             await player.press("right")
             await player.type("9,9,5")

@@ -41,7 +41,7 @@ def reply(window: Window, before: str = "") -> str | None:
         return title if title != before and re.search(r"Your move|You lose|You win|draw\.", title) else ""
 
     title = window.until(news, "nobody moves")
-    found = re.search(r"[XO] played (\w+)\.", title)
+    found = re.search(r"[XO] played (\w+)( \([^)]*\))?\.", title)
     return found[1] if found else None
 
 

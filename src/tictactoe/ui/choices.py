@@ -64,14 +64,12 @@ def levels_for(game: Game | None) -> dict[str, str]:
 
 
 def _refusal(game: Game, name: str) -> str:
-    level = LEVELS[name]
-    if level not in offered(game):
-        return f"Nobody has solved {format_game(game)}: {best_level(game).name} is the best there is."
     try:
-        require_level(game, name)
+        level = require_level(game, name)
     except BadInput as error:
         return sentence(error)
-    return ""
+    is_offered = level in offered(game)
+    return "" if is_offered else f"Nobody has solved {format_game(game)}: {best_level(game).name} is the best there is."
 
 
 def level_for(game: Game | None, wanted: str) -> str:
