@@ -39,6 +39,8 @@ class Geometry(NamedTuple):
     inverses: Any
     board: Any
     all_lines: Any
+    nearness: Any
+    """Of each cell to the middle of the board: a number below that of cells, larger for those that are nearer."""
 
 
 class Frames(NamedTuple):

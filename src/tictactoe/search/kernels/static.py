@@ -38,7 +38,7 @@ BY_LINES, BY_POTENTIAL, BY_PAIRS, BY_SEARCH, BY_THREATS = range(5)
 
 # How long pairs are looked for, and how much less so with each line that is left: at first, and before a search.
 STEPS, FADING = np.int64(60), 0.6
-STEPS_BEFORE_SEARCH, FADING_BEFORE_SEARCH = np.int64(500), 0.5
+STEPS_BEFORE_SEARCH, FADING_BEFORE_SEARCH = np.int64(600), 0.5
 
 ONCE = np.int64(1)
 """The work of one evaluation."""
@@ -302,7 +302,11 @@ def judge(ply, side, rules, pairing, wanted, game, frames, room, table, counter,
 
 @compiled()
 def order_moves(ply, forced, rules, joker, game, frames, room):
-    """Fill row `ply` of the moves with those worth trying, best first: how many there are."""
+    """Fill row `ply` of the moves with those worth trying, best first: how many there are.
+
+    In the real game, of moves with equal potential the one nearer the middle is better: on a board of k rows all cells
+    of a column have equal potential at first.
+    """
     moves, potential, stones = frames.moves, room.potential, frames.stones
     if forced >= 0:
         moves[ply, 0] = forced
@@ -321,6 +325,8 @@ def order_moves(ply, forced, rules, joker, game, frames, room):
             empty &= empty - np.uint64(1)
             if potential[cell] == 0:
                 continue
+            if rules & REAL:
+                potential[cell] = potential[cell] * potential.shape[0] + game.nearness[cell]
             at = count
             while at > 0 and potential[moves[ply, at - 1]] < potential[cell]:
                 moves[ply, at] = moves[ply, at - 1]

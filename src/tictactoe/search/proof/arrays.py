@@ -77,6 +77,7 @@ def geometry(game: Game) -> Geometry:
         inverses=np.array([_byte_table(_inverse(symmetry), words) for symmetry in every]),
         board=as_words(game.board, words),
         all_lines=all_lines,
+        nearness=_nearness(game),
     )
 
 
@@ -108,6 +109,13 @@ def _runs(game: Game) -> Iterator[tuple[int, tuple[Cell, ...]]]:
                     at, across = at + down, across + right
                 if len(run) >= game.k:
                     yield direction, tuple(run)
+
+
+def _nearness(game: Game) -> Any:
+    """For each cell, how many are further from the middle of the board."""
+    places = [divmod(cell, game.cols) for cell in game.cells]
+    far = [(2 * row + 1 - game.rows) ** 2 + (2 * col + 1 - game.cols) ** 2 for row, col in places]
+    return np.array([sum(other > one for other in far) for one in far], np.int64)
 
 
 def _inverse(symmetry: Symmetry) -> Symmetry:
