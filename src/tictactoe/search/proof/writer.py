@@ -5,7 +5,7 @@ An entry is written as soon as all that it relies on has been; what is kept of i
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, X, cells_of, opponent
 from tictactoe.search.budget import Budget
@@ -121,6 +121,16 @@ class _WinWriter(_Writer):
         raise BadInput("no winning move was found where one was proven: more memory may be needed")
 
 
+class _Named(NamedTuple):
+    """A state as the proof names it."""
+
+    key: str
+    sources: tuple[Cell, ...]
+    """Where the cells of the image that is named come from."""
+    pairs: list[tuple[Cell, Cell]] | None = None
+    """Of the image: pairs that hold it, if some were found."""
+
+
 class _HoldWriter(_Writer):
     def claim(self, state: State, moves: bool) -> None:
         if moves:
@@ -130,6 +140,10 @@ class _HoldWriter(_Writer):
 
     def write(self, state: State, relied_on: Zones) -> Cells:
         """Write what proves the hold, the attacker to move; add it to what is relied on. The zone."""
+        return self.write_named(self.named(state), relied_on)
+
+    def named(self, state: State) -> _Named | Cells:
+        """The name of the statement that is to be written; only its zone if there is nothing to write."""
         live = live_lines(self.game, state)
         if not live:
             return 0
@@ -137,17 +151,22 @@ class _HoldWriter(_Writer):
             state = essence(state, live)
         elif completions(self.game, defender_of(self.game, state), state.empty).bit_count() > 1:
             return EVERYTHING
-        key, sources = name(self.game, self.kind, state)
+        return _Named(*name(self.game, self.kind, state))
+
+    def write_named(self, named: _Named | Cells, relied_on: Zones) -> Cells:
+        if isinstance(named, int):
+            return named
+        key = named.key
         if key not in self.zones:
-            named = parse_state(key.partition(" ")[2])
-            pairs = self.prover.pairs(named.attacker, defender_of(self.game, named))
+            state = parse_state(key.partition(" ")[2])
+            pairs = named.pairs or self.prover.pairs(state.attacker, defender_of(self.game, state))
             if pairs:
                 zone = sum(1 << cell for pair in pairs for cell in pair)
                 self.keep(key, zone, {"pairs": [list(pair) for pair in pairs]}, {})
             else:
-                self.write_moves(key, named)
+                self.write_moves(key, state)
         relied_on[key] = zone = self.zones[key]
-        return brought_back(zone, sources)
+        return brought_back(zone, named.sources)
 
     def write_moves(self, key: str, state: State) -> None:
         moves: list[list[Cell]] = []
@@ -172,18 +191,24 @@ class _HoldWriter(_Writer):
             return cells_of(wins)[0], EVERYTHING
         threats = completions(self.game, state.attacker, state.empty)
         replies = cells_of(threats) or self.by_promise(state)
-        replied = {reply: State(state.attacker, state.empty & ~(1 << reply)) for reply in replies}
-        for reply, held in replied.items():
-            if self.is_easy(held):
-                return reply, self.write(held, relied_on)
+        for reply in replies:
+            easy = self.easy(State(state.attacker, state.empty & ~(1 << reply)))
+            if easy is not None:
+                return reply, self.write_named(easy, relied_on)
         for nodes in LADDER:
-            for reply, held in replied.items():
+            for reply in replies:
+                held = State(state.attacker, state.empty & ~(1 << reply))
                 if self.wins(*held, True, nodes) is False:
                     return reply, self.write(held, relied_on)
         raise BadInput("no reply was found where one was proven: more memory may be needed")
 
-    def is_easy(self, state: State) -> bool:
-        """Whether the hold has been written already, or there are pairs for it."""
-        essential = essence(state, live_lines(self.game, state)) if self.kind == "weak" else state
-        key, _ = name(self.game, self.kind, essential)
-        return key in self.zones or self.prover.pairs(state.attacker, defender_of(self.game, state)) is not None
+    def easy(self, state: State) -> _Named | Cells | None:
+        """What is to be written, if the hold has been written already, or there are pairs for it."""
+        named = self.named(state)
+        if isinstance(named, int) or named.key in self.zones:
+            return named
+        pairs = self.prover.pairs(state.attacker, defender_of(self.game, state))
+        if pairs is None:
+            return None
+        image = {cell: number for number, cell in enumerate(named.sources)}
+        return named._replace(pairs=[(image[one], image[two]) for one, two in pairs])
