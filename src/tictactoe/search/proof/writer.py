@@ -5,7 +5,8 @@ An entry is written as soon as all that it relies on has been; what is kept of i
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, X, cells_of, opponent
 from tictactoe.search.budget import Budget
@@ -29,31 +30,84 @@ from tictactoe.search.proof.prover import Prover
 
 LADDER = (1, 30, 1_000, 30_000, 10**7)
 """Nodes searched for each move before the next is tried: what takes few nodes to prove makes a short proof."""
+Pairs: TypeAlias = list[tuple[Cell, Cell]]
 STEP = 1_000
 """Nodes searched before Ctrl-C is heard: a part of a second's work on every board."""
 
 
-def certify(prover: Prover, kind: Kind, position: Position, parts: PartsWriter, zones: Zones, budget: Budget) -> None:
-    """Write what proves a statement that the prover has found about a position, with its attacker.
+def writing(entries: int) -> str:
+    """What is being done, in words."""
+    return f"writing the proof, {entries:,} entries,"
 
-    `zones` are those of the statements that were written before; those that are written now are added.
-    """
+
+class Book:
+    """A proof that is being written."""
+
+    order = 0
+    """Which of those who write it this is: each goes through what has to be written in an order of its own."""
+
+    def __init__(self, parts: PartsWriter, zones: Zones) -> None:
+        self.parts = parts
+        self.zones = zones
+        """Of all statements that are written, here or by somebody else."""
+
+    def write(self, key: str, zone: Cells, proof: dict[str, Any], relied_on: Zones) -> None:
+        self.parts.add(key, proof, relied_on)
+        self.zones[key] = zone
+
+    def hear(self) -> bool:
+        """Take in what others have written, if there are any."""
+        return False
+
+    def in_own_order(self, cells: Sequence[Cell]) -> Sequence[Cell]:
+        start = self.order % (len(cells) or 1)
+        return (*cells[start:], *cells[:start])
+
+
+def certify(prover: Prover, kind: Kind, position: Position, book: Book, budget: Budget) -> None:
+    """Write what proves a statement that the prover has found about a position, with its attacker."""
     state = state_for(prover.game, position, prover.attacker)
     moves = position.turn == prover.attacker
-    if kind == "wins":
-        _WinWriter(prover, kind, parts, zones, budget).claim(state, moves)
-    else:
-        _HoldWriter(prover, kind, parts, zones, budget).claim(state, moves)
+    writer = _WinWriter if kind == "wins" else _HoldWriter
+    writer(prover, kind, book, budget).claim(state, moves)
+
+
+class _Overtaken(Exception):
+    """Somebody else has written what was to be written here."""
 
 
 class _Writer:
-    def __init__(self, prover: Prover, kind: Kind, parts: PartsWriter, zones: Zones, budget: Budget) -> None:
+    def __init__(self, prover: Prover, kind: Kind, book: Book, budget: Budget) -> None:
         self.prover = prover
         self.game: Game = prover.game
         self.kind: Kind = kind
-        self.parts = parts
-        self.zones = zones
+        self.book = book
+        self.zones = book.zones
         self.budget = budget
+        self.under_way: list[str] = []
+        """The statements that are being written, each for the one before."""
+
+    def claim(self, state: State, moves: bool) -> None:
+        raise NotImplementedError
+
+    def once(self, key: str, write: Callable[[str], None]) -> None:
+        """Write a statement, unless it is written already; if others come first, that is as good."""
+        if key in self.zones:
+            return
+        self.under_way.append(key)
+        try:
+            self.hear()
+            write(key)
+        except _Overtaken:
+            if key not in self.zones:
+                raise
+        finally:
+            self.under_way.pop()
+
+    def hear(self) -> None:
+        """Take in what others have written; _Overtaken if something is among it that is being written here."""
+        if self.book.hear() and any(key in self.zones for key in self.under_way):
+            raise _Overtaken
 
     def wins(self, attacker: Cells, empty: Cells, attacking: bool, nodes: int) -> bool | None:
         """What the prover says of a position."""
@@ -66,8 +120,9 @@ class _Writer:
             before = self.prover.evaluated
             wins = self.prover.ask(position, min(nodes, STEP)).wins
             spent = max(1, self.prover.evaluated - before)
-            self.budget.spent(spent, f"writing the proof, {self.parts.entries:,} entries,")
+            self.budget.spent(spent, writing(self.book.parts.entries))
             nodes -= spent
+            self.hear()
         return wins
 
     def by_promise(self, state: State) -> list[Cell]:
@@ -76,8 +131,7 @@ class _Writer:
         return in_order(self.game, cells_of(state.empty), state.attacker, defender_of(self.game, state), both)
 
     def keep(self, key: str, zone: Cells, proof: dict[str, Any], relied_on: Zones) -> None:
-        self.parts.add(key, proof, relied_on)
-        self.zones[key] = zone
+        self.book.write(key, zone, proof, relied_on)
 
 
 class _WinWriter(_Writer):
@@ -92,8 +146,7 @@ class _WinWriter(_Writer):
         if completions(self.game, state.attacker, state.empty):
             return
         key, _ = name(self.game, "wins", state)
-        if key not in self.zones:
-            self.write_move(key)
+        self.once(key, self.write_move)
         relied_on[key] = 0
 
     def write_move(self, key: str) -> None:
@@ -107,7 +160,7 @@ class _WinWriter(_Writer):
         """Write what proves the win whatever the defender, to move, does."""
         threats = completions(self.game, state.attacker, state.empty)
         if threats.bit_count() < 2:
-            for reply in cells_of(threats or state.empty):
+            for reply in self.book.in_own_order(cells_of(threats or state.empty)):
                 self.write(State(state.attacker, state.empty & ~(1 << reply)), relied_on)
 
     def find_move(self, state: State) -> Cell:
@@ -127,7 +180,7 @@ class _Named(NamedTuple):
     key: str
     sources: tuple[Cell, ...]
     """Where the cells of the image that is named come from."""
-    pairs: list[tuple[Cell, Cell]] | None = None
+    pairs: Pairs | None = None
     """Of the image: pairs that hold it, if some were found."""
 
 
@@ -156,17 +209,17 @@ class _HoldWriter(_Writer):
     def write_named(self, named: _Named | Cells, relied_on: Zones) -> Cells:
         if isinstance(named, int):
             return named
-        key = named.key
-        if key not in self.zones:
-            state = parse_state(key.partition(" ")[2])
-            pairs = named.pairs or self.prover.pairs(state.attacker, defender_of(self.game, state))
-            if pairs:
-                zone = sum(1 << cell for pair in pairs for cell in pair)
-                self.keep(key, zone, {"pairs": [list(pair) for pair in pairs]}, {})
-            else:
-                self.write_moves(key, state)
-        relied_on[key] = zone = self.zones[key]
+        self.once(named.key, lambda key: self.write_hold(key, named.pairs))
+        relied_on[named.key] = zone = self.zones[named.key]
         return brought_back(zone, named.sources)
+
+    def write_hold(self, key: str, pairs: Pairs | None) -> None:
+        state = parse_state(key.partition(" ")[2])
+        if pairs or (pairs := self.prover.pairs(state.attacker, defender_of(self.game, state))):
+            zone = sum(1 << cell for pair in pairs for cell in pair)
+            self.keep(key, zone, {"pairs": [list(pair) for pair in pairs]}, {})
+        else:
+            self.write_moves(key, state)
 
     def write_moves(self, key: str, state: State) -> None:
         moves: list[list[Cell]] = []
@@ -174,7 +227,7 @@ class _HoldWriter(_Writer):
         defender = defender_of(self.game, state)
         forced = completions(self.game, defender, state.empty) if self.kind == "real" else 0
         left, zone = forced or state.empty, EVERYTHING if forced else 0
-        for move in self.by_promise(state):
+        for move in self.book.in_own_order(self.by_promise(state)):
             if not left >> move & 1:
                 continue
             moved = State(state.attacker | 1 << move, state.empty & ~(1 << move))
