@@ -30,6 +30,8 @@ from tictactoe.search.proof.prover import Prover
 
 LADDER = (1, 30, 1_000, 30_000, 10**7)
 """Nodes searched for each move before the next is tried: what takes few nodes to prove makes a short proof."""
+LOOKED_AT = 16
+"""Replies for which pairs are looked for, before it is asked which of all holds: nearly always one of them has some."""
 Pairs: TypeAlias = list[tuple[Cell, Cell]]
 STEP = 1_000
 """Nodes searched before Ctrl-C is heard: a part of a second's work on every board."""
@@ -43,8 +45,8 @@ def writing(entries: int) -> str:
 class Book:
     """A proof that is being written."""
 
-    order = 0
-    """Which of those who write it this is: each goes through what has to be written in an order of its own."""
+    begins_at = 0.0
+    """Which part of all moves is left for the last: each of those who write it begins with other moves."""
 
     def __init__(self, parts: PartsWriter, zones: Zones) -> None:
         self.parts = parts
@@ -60,7 +62,7 @@ class Book:
         return False
 
     def in_own_order(self, cells: Sequence[Cell]) -> Sequence[Cell]:
-        start = self.order % (len(cells) or 1)
+        start = int(self.begins_at * len(cells))
         return (*cells[start:], *cells[:start])
 
 
@@ -244,7 +246,7 @@ class _HoldWriter(_Writer):
             return cells_of(wins)[0], EVERYTHING
         threats = completions(self.game, state.attacker, state.empty)
         replies = cells_of(threats) or self.by_promise(state)
-        for reply in replies:
+        for reply in replies[:LOOKED_AT]:
             easy = self.easy(State(state.attacker, state.empty & ~(1 << reply)))
             if easy is not None:
                 return reply, self.write_named(easy, relied_on)

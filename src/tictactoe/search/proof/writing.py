@@ -1,7 +1,7 @@
 """Writing one proof in several processes.
 
-Each goes through the whole proof, in an order of its own, and takes what another has written as given. So nobody has to
-share the work out, and the parts of all of them, in whatever order they come, make the proof.
+Each goes through the whole proof, beginning with other moves than the others, and takes what another has written as
+given. So nobody has to share the work out, and the parts of all of them, in whatever order they come, make the proof.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ BLOCK = 2**16
 """Rows that are sent at once: some megabytes."""
 WORTH_SENDING = 4
 """Rows that took fewer evaluations than this are quicker found again."""
-TELL_AFTER, TELL_EVERY = 50, 0.05
+TELL_AFTER, TELL_EVERY = 10, 0.05
 """So many entries, or seconds, until others hear what was written: soon enough for few to be written twice."""
 
 
@@ -42,7 +42,7 @@ class Task(NamedTuple):
     header: Header
     zones: Zones
     memory: int
-    order: int
+    begins_at: float
 
 
 class News(NamedTuple):
@@ -76,8 +76,8 @@ def write_in_processes(
     get_ready_to_start()
     try:
         pipes = [start_worker(_work, processes, "writing the proof") for _ in range(workers)]
-        for order, pipe in enumerate(pipes):
-            pipe.send(Task(header, zones, memory // workers, order))
+        for number, pipe in enumerate(pipes):
+            pipe.send(Task(header, zones, memory // workers, number / workers))
         for block in touched(table, BLOCK):
             rows = block[took(block, WORTH_SENDING)]
             for pipe in pipes:
@@ -125,7 +125,7 @@ class _Over(Exception):
 class _SharedBook(Book):
     def __init__(self, task: Task, pipe: Pipe) -> None:
         super().__init__(PartsWriter(self._hand_over, task.header), task.zones)
-        self.order = task.order
+        self.begins_at = task.begins_at
         self.budget = Budget()
         self._pipe = pipe
         self._untold: Zones = {}
