@@ -30,8 +30,6 @@ from tictactoe.search.proof.prover import Prover
 
 LADDER = (1, 30, 1_000, 30_000, 10**7)
 """Nodes searched for each move before the next is tried: what takes few nodes to prove makes a short proof."""
-LOOKED_AT = 16
-"""Replies for which pairs are looked for, before it is asked which of all holds: nearly always one of them has some."""
 Pairs: TypeAlias = list[tuple[Cell, Cell]]
 STEP = 1_000
 """Nodes searched before Ctrl-C is heard: a part of a second's work on every board."""
@@ -246,7 +244,7 @@ class _HoldWriter(_Writer):
             return cells_of(wins)[0], EVERYTHING
         threats = completions(self.game, state.attacker, state.empty)
         replies = cells_of(threats) or self.by_promise(state)
-        for reply in replies[:LOOKED_AT]:
+        for reply in replies:
             easy = self.easy(State(state.attacker, state.empty & ~(1 << reply)))
             if easy is not None:
                 return reply, self.write_named(easy, relied_on)
