@@ -115,7 +115,7 @@ def test_ctrl_c_ends_the_writing_and_all_who_write(cache: str, tmp_path: Path) -
         assert terminal.exit_code() == 130
         assert "Traceback" not in terminal.screen
         wait_until(lambda: not any(Path(f"/proc/{child}").exists() for child in started))
-    assert [*tmp_path.iterdir()] == []
+    assert [each.name for each in tmp_path.iterdir()] == ["cache"]
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
