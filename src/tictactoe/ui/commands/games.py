@@ -28,7 +28,13 @@ USUAL = Campaign(0)
 @click.option("--page", "page_path", type=NEW_FILE, help="Write the table of all records there.")
 @click.option("--only-page", is_flag=True, help="Solve nothing: write the page from the records.")
 @click.option("--memory", type=WholeNumber(1), default=2048, show_default=True, help="Size of the tables, in MB.")
-@click.option("--workers", type=WholeNumber(1, MOST_WORKERS), default=1, show_default=True, help="Threads.")
+@click.option(
+    "--workers",
+    type=WholeNumber(1, MOST_WORKERS),
+    default=1,
+    show_default=True,
+    help="Threads, and processes for proofs.",
+)
 @click.option("--cluster", help="Have a Dask cluster search: its address, or local:N for N cores of this machine.")
 @click.option(
     "--second-nodes",
