@@ -45,7 +45,7 @@ class Task(NamedTuple):
     begins_at: float
 
 
-class Message(NamedTuple):
+class WritersNews(NamedTuple):
     """What one process has to say: what it has written since the last time, and what that took."""
 
     zones: Zones
@@ -99,7 +99,7 @@ def _collect(pipes: list[Pipe], take: Callable[[bytes], object], budget: Budget)
     while at_work:
         ready = {*wait(at_work)}
         for pipe in [pipe for pipe in at_work if pipe in ready]:
-            news: Message = pipe.recv()
+            news: WritersNews = pipe.recv()
             if news.failed:
                 raise BadInput(news.failed)
             if news.part:
@@ -162,7 +162,7 @@ class _SharedBook(Book):
     def _tell(self, part: bytes = b"", is_done: bool = False) -> None:
         nodes = self.budget.nodes - self._nodes_told
         if self._untold or nodes or part or is_done:
-            self._pipe.send(Message(self._untold, nodes, part, is_done))
+            self._pipe.send(WritersNews(self._untold, nodes, part, is_done))
             self._untold = {}
             self._nodes_told += nodes
         self._told_at = monotonic()
@@ -192,4 +192,4 @@ def _work(pipe: Pipe) -> None:
             pass
         book.finish()
     except (BadInput, MemoryError) as error:
-        pipe.send(Message({}, 0, failed=str(error) or "there is not enough memory for writing a proof"))
+        pipe.send(WritersNews({}, 0, failed=str(error) or "there is not enough memory for writing a proof"))
