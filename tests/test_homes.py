@@ -97,7 +97,7 @@ def test_the_words_for_open_bounds_are_written_once() -> None:
 
 PATTERNS = {
     "which moves are best": (r"rank == (max|top|ranked|analysis|answer)|== max\(ranks\)", {"search/analysis.py"}),
-    "the order of promise": (r"4 \*\* \(", {"search/promise.py"}),
+    "the order of promise": (r"<< 2 \* \(", {"search/promise.py"}),
     "what a fork is": (r"completing\(.*\)\.bit_count\(\) >= 2", {"rules/game.py"}),
     "which backend solves": (
         r"\b(StrongTable|Proofs)\(game",

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
 
 import pytest
 
 from fuzz import damaged
 from tictactoe.bench.games import Campaign, established, page, solve_all
-from tictactoe.bench.records import MOST_BYTES, Record, Second, made_here, read_records, write_records
+from tictactoe.bench.records import (
+    MOST_BYTES,
+    Certificate,
+    Record,
+    Second,
+    keep,
+    made_here,
+    read_records,
+    write_records,
+)
 from tictactoe.rules import BadInput, Game, Position
 from tictactoe.search import Solver
 from tictactoe.ui.progress import Solving
@@ -66,8 +76,39 @@ def test_each_step_is_recorded_and_none_is_done_twice(tmp_path: Path) -> None:
 def test_a_second_search_that_disagrees_is_an_error(tmp_path: Path) -> None:
     data = tmp_path / "games.json"
     write_records({"4,5,4": Record("4,5,4", "win", "weak, search", 1, 1.0, made_here("1 thread"))}, data)
-    with pytest.raises(RuntimeError, match="disagree"):
+    sentence = "4,5,4: the record says win, but by the elementary rules alone X does not win"
+    with pytest.raises(BadInput, match=sentence):
         list(solve_all([Game(4, 5, 4)], data, Campaign(2**24), run_of))
+    with pytest.raises(BadInput, match="the record says win, but this search found draw"):
+        list(solve_all([Game(4, 5, 4)], data, Campaign(2**24, second_nodes=0), run_of))
+
+
+def test_who_writes_at_the_same_time_takes_nothing_away(tmp_path: Path) -> None:
+    """Another run has found another board, and more of the same, while this one was at work."""
+    data = tmp_path / "games.json"
+    game, alone = Game(4, 5, 4), Campaign(2**24, second_nodes=0, proof_nodes=0)
+    list(solve_all([Game(4, 4, 4)], data, alone, run_of))
+    other = read_records(data)
+    steps = solve_all([game], data, Campaign(2**24), run_of)
+    first = next(steps)
+    mine, theirs = Second(5, False), Certificate(1, 1, "0", 1.0)
+    write_records({**other, "5,5,4": Record(**{**first._asdict(), "game": "5,5,4"})}, data)
+    second = next(steps)
+    assert read_records(data).keys() == {"4,4,4", "5,5,4", "4,5,4"}
+    assert keep(first._replace(second=mine, proof=theirs), data) == second._replace(proof=theirs)
+    assert keep(first, data) == second._replace(proof=theirs)
+    with pytest.raises(BadInput, match="says draw, but this run found win"):
+        keep(first._replace(value="win"), data)
+    assert [each.name for each in tmp_path.iterdir()] == ["games.json"]
+
+
+def test_many_who_write_at_once_are_all_there(tmp_path: Path) -> None:
+    data = tmp_path / "games.json"
+    made = made_here("1 thread")
+    boards = [f"{rows},{cols},3" for rows in range(1, 7) for cols in range(1, 7)]
+    with ThreadPool(6) as pool:
+        pool.map(lambda name: keep(Record(name, "draw", "weak, search", 1, 1.0, made), data), boards)
+    assert read_records(data).keys() == {*boards}
 
 
 @pytest.mark.parametrize(
@@ -86,7 +127,13 @@ def test_a_second_search_that_disagrees_is_an_error(tmp_path: Path) -> None:
         (json.dumps({"5,5,4": {**GOOD, "value": " "}}), "is not a record of its own game"),
         (json.dumps({"5,5,4": {**GOOD, "made": {**MADE, "machine": 5}}}), "is not a record of its own game"),
         (json.dumps({"5,5,4": {**GOOD, "proof": {**PROOF, "sha256": 5}}}), "is not a record of its own game"),
+        (json.dumps({"5, 5,4": GOOD}), "is not a record of its own game"),
+        (json.dumps({"5,5,4": {**GOOD, "value": "draw\n| forged"}}), "is not a record of its own game"),
+        (json.dumps({"5,5,4": {**GOOD, "value": "draw | win"}}), "is not a record of its own game"),
+        (json.dumps({"5,5,4": {**GOOD, "method": "\ud800"}}), "is not a record of its own game"),
         (json.dumps({"5,5,4": {**GOOD, "nodes": "1"}}), "something else where numbers"),
+        (json.dumps({"5,5,4": {**GOOD, "nodes": -1}}), "something else where numbers"),
+        (json.dumps({"5,5,4": {**GOOD, "nodes": 10**400}}), "is not a table that"),
         (json.dumps({"5,5,4": {**GOOD, "seconds": float("nan")}}), "something else where numbers"),
         (json.dumps({"5,5,4": {**GOOD, "proof": {**PROOF, "bytes": "1"}}}), "something else where numbers"),
         (json.dumps({"5,5,4": {**GOOD, "second": {"nodes": 1, "agrees": 1}}}), "where true or false"),

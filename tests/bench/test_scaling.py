@@ -199,6 +199,9 @@ def changed(**fields: object) -> str:
         (changed(beside=[]), "does not begin with one worker"),
         (changed(beside=[TINY.beside[0], TINY.beside[0]]), "do not grow"),
         (changed(boards=[]), "fewer than two boards"),
+        (changed(slower=10**400), "is not what"),
+        (changed(workers=0), "by no worker"),
+        (changed(beside=[TINY.beside[0]._replace(busy=1.5)]), "more of its workers had a job than there were"),
     ],
 )
 def test_a_file_that_is_something_else_is_one_sentence(tmp_path: Path, content: str, sentence: str) -> None:

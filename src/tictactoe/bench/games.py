@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from tictactoe.bench.records import Certificate, Record, Second, made_here, read_records, write_records
-from tictactoe.rules import Game, Position, X, format_game, parse_game
+from tictactoe.bench.records import Certificate, Record, Second, keep, made_here, read_records
+from tictactoe.rules import BadInput, Game, Position, X, format_game, parse_game
 from tictactoe.search import Answer, Budget, Solver
 from tictactoe.search.known import published
 
@@ -86,6 +86,8 @@ def establish(
             yield record
         if record.proof is None and record.nodes <= campaign.proof_nodes:
             answer = answer or _solve(run_of(solver))
+            if str(answer) != record.value:
+                raise BadInput(f"{record.game}: the record says {record.value}, but this search found {answer}")
             yield record._replace(proof=_certificate(solver, answer, campaign, run_of(solver)))
     finally:
         solver.close()
@@ -99,12 +101,12 @@ def _solve(run: Undertaking) -> Answer:
 
 
 def _value(solver: Solver, campaign: Campaign, run_of: Callable[[Solver], Undertaking]) -> tuple[Record, Answer]:
+    made = made_here(campaign.by)  # by the code that is at work, not what stands there hours later
     start = perf_counter()
     run = run_of(solver)
     answer = _solve(run)
     seconds = perf_counter() - start
-    by = campaign.by + ", the last of several runs" * run.is_resumed
-    name, made = format_game(solver.game), made_here(by)
+    name, made = format_game(solver.game), made._replace(by=made.by + ", the last of several runs" * run.is_resumed)
     if not answer.facts:
         return Record(name, str(answer), EVERY_POSITION, solver.nodes, seconds, made), answer
     decisive = answer.facts[-1]
@@ -119,7 +121,7 @@ def _wants_second(record: Record, campaign: Campaign) -> bool:
 
 
 def _second_opinion(game: Game, record: Record, campaign: Campaign, run: Undertaking) -> Second:
-    """What the elementary rules alone find; an error if they find another value."""
+    """What the elementary rules alone find; BadInput if that is another value."""
     from tictactoe.search.kernels.static import PAIRING, POTENTIAL, SYMMETRY
     from tictactoe.search.proof.prover import Prover, get_ready
 
@@ -139,7 +141,8 @@ def _second_opinion(game: Game, record: Record, campaign: Campaign, run: Underta
 
     wins = run.run(search)
     if wins not in (None, record.value.startswith("win")):
-        raise RuntimeError(f"{record.game}: the two searches disagree, which must never happen")
+        found = "does not win" if record.value.startswith("win") else "wins"
+        raise BadInput(f"{record.game}: the record says {record.value}, but by the elementary rules alone X {found}")
     return Second(prover.evaluated, wins is not None)
 
 
@@ -158,18 +161,15 @@ def _certificate(solver: Solver, answer: Answer, campaign: Campaign, run: Undert
 def solve_all(
     games: Iterable[Game], data: Path, campaign: Campaign, run_of: Callable[[Solver], Undertaking]
 ) -> Iterator[Record]:
-    """Find out what the data does not have yet, writing whenever there is more."""
-    records = read_records(data)
+    """Find out what the data does not have yet, writing whenever there is more; others may write there too."""
     ready = False
     for game in games:
-        name = format_game(game)
-        if not ready and name not in records:
+        known = read_records(data).get(format_game(game))
+        if not ready and known is None:
             Solver(Game(5, 5, 4), strong=False).solve(Position(), Budget())  # no board's time is that of compiling
             ready = True
-        for record in establish(game, records.get(name), campaign, run_of):
-            records[name] = record
-            write_records(records, data)
-            yield record
+        for record in establish(game, known, campaign, run_of):
+            yield keep(record, data)
 
 
 def established(record: Record) -> str:

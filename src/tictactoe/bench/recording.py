@@ -103,7 +103,7 @@ def read_recording(path: Path) -> Recording:
         fields: dict[str, Any] = {name: _list(name, value) if name in LISTS else value for name, value in data.items()}
         recording = Recording(**fields)
         _require_sound(recording)
-    except (ValueError, TypeError, AttributeError, KeyError, RecursionError) as error:
+    except (ValueError, TypeError, AttributeError, KeyError, OverflowError, RecursionError) as error:
         reason = f": {error}" if isinstance(error, BadInput) else ""
         raise BadInput(f"{quote(str(path))} is not what `tictactoe bench --record-jobs` wrote{reason}") from None
     return recording
@@ -126,6 +126,10 @@ def _require_sound(recording: Recording) -> None:
         raise BadInput("it has a job that was to search nothing")
     if not recording.beside or recording.beside[0].workers != 1 or not all(row.nodes for row in recording.beside):
         raise BadInput("it does not begin with one worker, where it says what workers side by side took")
+    if not recording.workers or not recording.cores:
+        raise BadInput("it was made by no worker, or on no core")
+    if any(row.busy > row.workers for row in recording.beside):
+        raise BadInput("more of its workers had a job than there were")
     if any(later.workers <= row.workers for row, later in pairwise(recording.beside)):
         raise BadInput("its numbers of workers do not grow")
     if len(recording.boards) < 2 or not all(board.nodes for board in recording.boards):

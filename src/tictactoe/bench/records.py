@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from tictactoe.about import find_version
 from tictactoe.rules import BadInput, format_game, parse_game, quote
-from tictactoe.search.files import read_at_most, replacing
+from tictactoe.search.files import alone_in, read_at_most, replacing
 
 PACKAGE = Path(__file__).parents[1]
 MOST_BYTES = 10**6
@@ -77,7 +77,8 @@ def _code() -> str:
     if git is None or not (PACKAGE.parents[1] / ".git").exists():
         return number
     words = [git, "-C", str(PACKAGE), "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    here = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}  # no other repository
+    done = subprocess.run(words, capture_output=True, text=True, check=False, env=here)
     return f"{number}, {done.stdout.strip()}" if done.returncode == 0 else number
 
 
@@ -88,7 +89,7 @@ def read_records(path: Path) -> dict[str, Record]:
     text = read_at_most(path, MOST_BYTES)
     try:
         return {name: _record(name, fields) for name, fields in json.loads(text).items()}
-    except (ValueError, TypeError, AttributeError, KeyError, RecursionError) as error:
+    except (ValueError, TypeError, AttributeError, KeyError, OverflowError, RecursionError) as error:
         reason = f": {error}" if isinstance(error, BadInput) else ""
         raise BadInput(f"{quote(str(path))} is not a table that `tictactoe games` wrote{reason}") from None
 
@@ -114,14 +115,37 @@ def _record(name: str, fields: dict[str, Any]) -> Record:
     numbers = [record.nodes, record.seconds, record.made.seed, *([record.second.nodes] if record.second else [])]
     if record.proof:
         numbers += [record.proof.entries, record.proof.bytes, record.proof.check_seconds]
-    if record.game != format_game(parse_game(name)) or not all(
-        isinstance(text, str) and text.split() for text in texts
-    ):
+    if not name == record.game == format_game(parse_game(name)) or not all(map(_fits_in_a_table, texts)):
         raise BadInput(f"{quote(name)} is not a record of its own game")
-    if not all(type(number) in (int, float) and isfinite(number) for number in numbers):
+    if not all(type(number) in (int, float) and isfinite(number) and number >= 0 for number in numbers):
         raise BadInput(f"the record of {quote(name)} has something else where numbers should be")
     if record.second and type(record.second.agrees) is not bool:
         raise BadInput(f"the record of {quote(name)} has something else where true or false should be")
+    return record
+
+
+def _fits_in_a_table(text: object) -> bool:
+    return isinstance(text, str) and text.split() != [] and text.isprintable() and "|" not in text
+
+
+def keep(record: Record, path: Path) -> Record:
+    """Put a record into a file, beside those of other boards; what others have found of this one meanwhile stays.
+
+    It is returned as it stands there. BadInput if they have found another value.
+    """
+    with alone_in(path.resolve().parent):
+        records = read_records(path)
+        if found := records.get(record.game):
+            if found.value != record.value:
+                raise BadInput(
+                    f"{record.game}: {quote(str(path))} says {found.value}, but this run found {record.value}"
+                )
+            seconds = [second for second in (found.second, record.second) if second]
+            record = found._replace(
+                second=max(seconds, key=lambda second: (second.agrees, second.nodes), default=None),
+                proof=record.proof or found.proof,
+            )
+        write_records({**records, record.game: record}, path)
     return record
 
 

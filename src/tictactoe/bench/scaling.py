@@ -131,7 +131,8 @@ def simulate(
                 return reached[0], reached[1]
             goal = goals[len(reached)]
         if given == MOST_JOBS:
-            raise BadInput(f"{workers:,} workers would take more than {MOST_JOBS:,} jobs as they were recorded")
+            crew = f"{workers:,} worker{'s' * (workers != 1)}"
+            raise BadInput(f"{crew} would take more than {MOST_JOBS:,} jobs as they were recorded")
         a_node, seconds, around, out, back, work = jobs[int(draw() * number)]
         others = heard - told[worker] - 1
         told[worker] = heard

@@ -60,6 +60,22 @@ def require_writable(path: Path) -> Path:
     return path  # a pipe or a device
 
 
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Whoever else wants to be alone in this folder waits until this is left, where the system can do that."""
+    if WINDOWS:
+        yield
+        return
+    import fcntl
+
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
 def clear_away_parts(folder: Path) -> None:
     """Take away what was being written in this folder by somebody who was ended in the midst of it."""
     for part in folder.glob(PARTS):

@@ -18,7 +18,7 @@ from tictactoe.search import Budget
 from tictactoe.search.proof.parts import PartsWriter
 from tictactoe.search.proof.proof import Header, Kind
 from tictactoe.search.proof.prover import Finding
-from tictactoe.search.proof.writer import certify
+from tictactoe.search.proof.writer import Book, certify
 
 PROOFS = [
     ("3,3,3", ""),
@@ -164,9 +164,10 @@ def test_a_writer_that_lies_proves_nothing_that_is_false(tmp_path: Path) -> None
         kind = rng.choice(kinds)
         path = tmp_path / "proof"
         with path.open("wb") as file:
-            parts = PartsWriter(file, Header(game, position, ((attacker, kind),)))
+            parts = PartsWriter(file.write, Header(game, position, ((attacker, kind),)))
             try:
-                certify(Liar(game, attacker, seed), kind, position, parts, {}, Budget())  # type: ignore[arg-type]
+                liar: Any = Liar(game, attacker, seed)
+                certify(liar, kind, position, Book(parts, {}), Budget())
             except BadInput:
                 continue
             parts.finish()

@@ -104,6 +104,20 @@ def test_ctrl_c_ends_the_checking_and_all_who_check(tmp_path: Path) -> None:
         wait_until(lambda: not any(Path(f"/proc/{child}").exists() for child in started))
 
 
+def test_ctrl_c_ends_the_writing_and_all_who_write(cache: str, tmp_path: Path) -> None:
+    path = tmp_path / "proof.gz"
+    with Terminal("solve", "9,6,5", "--proof", str(path), "--workers", "2", TICTACTOE_CACHE=cache) as terminal:
+        terminal.expect("writing the proof, ")
+        started = terminal.children()
+        assert len(started) == 3  # two that write, and what cleans up after them
+        terminal.ctrl_c()
+        terminal.expect("note: the proof was not written")
+        assert terminal.exit_code() == 130
+        assert "Traceback" not in terminal.screen
+        wait_until(lambda: not any(Path(f"/proc/{child}").exists() for child in started))
+    assert [each.name for each in tmp_path.iterdir()] == ["cache"]
+
+
 def wait_until(holds: Callable[[], bool]) -> None:
     end = monotonic() + PATIENCE
     while not holds():

@@ -27,7 +27,15 @@ def words_of(game: Game) -> int:
 
 def as_words(cells: Cells, words: int) -> Any:
     """A set of cells as words, the first 64 cells in the first."""
-    return np.array([cells >> WORD * word & (1 << WORD) - 1 for word in range(words)], np.uint64)
+    array = np.zeros(words, np.uint64)
+    put_words(array, cells)
+    return array
+
+
+def put_words(array: Any, cells: Cells) -> None:
+    """Put a set of cells into an array of as many words as it takes."""
+    for word in range(len(array)):
+        array[word] = cells >> WORD * word & (1 << WORD) - 1
 
 
 def from_words(words: Any) -> Cells:

@@ -4,17 +4,15 @@ the verifier.
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from tictactoe.rules import BadInput, quote
-from tictactoe.search.processes import ctrl_c_waits, end_with_parent, get_ready_to_start
+from tictactoe.search.processes import get_ready_to_start, start_worker
 from tictactoe.search.proof.parts import ProofFile
 from tictactoe.search.proof.verifier import Checked, Whole, Wrong, check_part
 
@@ -82,7 +80,7 @@ def _check_in_processes(parts: Iterator[tuple[str, bytes]], workers: int) -> Gen
     try:
         for where, part in parts:
             if not idle and len(processes) < workers:
-                idle.append(_start(processes))
+                idle.append(start_worker(_work, processes, "checking"))
             elif not idle:
                 yield from _receive(busy, idle)
             pipe = idle.pop()
@@ -98,21 +96,6 @@ def _check_in_processes(parts: Iterator[tuple[str, bytes]], workers: int) -> Gen
             started.join()
 
 
-def _start(processes: list[BaseProcess]) -> Connection[bytes, Found]:
-    """One more process, and the pipe to it."""
-    context = get_context("spawn")
-    try:
-        with ctrl_c_waits():
-            pipe, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(theirs,), daemon=True)
-            process.start()
-            processes.append(process)
-            theirs.close()
-    except OSError as error:
-        raise BadInput(f"no process can be started for checking: {error.strerror or error}") from None
-    return pipe
-
-
 def _receive(
     busy: dict[Connection[bytes, Found], str], idle: list[Connection[bytes, Found]]
 ) -> Iterator[tuple[str, Found]]:
@@ -126,10 +109,5 @@ def _receive(
 
 def _work(pipe: Connection[Found, bytes]) -> None:
     """Another process: checks what comes in until nobody is there any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one in front
-    end_with_parent()
     while True:
-        try:
-            pipe.send(_check(pipe.recv_bytes()))
-        except (EOFError, OSError):
-            return
+        pipe.send(_check(pipe.recv_bytes()))

@@ -32,7 +32,7 @@ from tictactoe.search.kernels.static import (
 )
 from tictactoe.search.kernels.static import REAL as REAL_GAME
 from tictactoe.search.limits import DEFAULT_MEMORY
-from tictactoe.search.proof.arrays import as_words, frames_for, from_words, geometry, new_table, room_for, words_of
+from tictactoe.search.proof.arrays import frames_for, from_words, geometry, new_table, put_words, room_for, words_of
 from tictactoe.search.proof.rows import by_weight
 from tictactoe.search.proof.together import run_together
 
@@ -118,8 +118,7 @@ class Prover:
                 0, NO_JOKER, NO_CELL, thread.room.no_pairing, NO_CELL, STEPS_BEFORE_SEARCH, FADING_BEFORE_SEARCH,
                 self._geometry, thread.frames, thread.room, thread.zone,
             )  # fmt: skip
-            mates = map(int, thread.room.now[:-1])
-            return None if left else [(one, two) for one, two in enumerate(mates) if two > one]
+            return None if left else [(one, two) for one, two in enumerate(thread.room.now[:-1].tolist()) if two > one]
 
     def ask(self, position: Position, nodes: int) -> Finding:
         """Search for at most about `nodes` evaluations, going on from all that earlier calls have found.
@@ -188,9 +187,8 @@ class Prover:
         return Finding(wins, from_words(thread.zone), self.evaluated, REASONS[reason])
 
     def _place(self, thread: _Thread, attacker: Cells, defender: Cells, real: bool) -> None:
-        words = words_of(self.game)
-        thread.frames.stones[0, ATTACKER] = as_words(attacker, words)
-        thread.frames.stones[0, DEFENDER] = as_words(defender, words)
+        for side, cells in ((ATTACKER, attacker), (DEFENDER, defender)):
+            put_words(thread.frames.stones[0, side], cells)
         set_up(0, real, self._geometry, thread.frames)
 
 

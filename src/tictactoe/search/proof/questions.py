@@ -204,18 +204,25 @@ class Proofs:
         if not claims:
             raise BadInput(f"there is nothing to prove yet: whether {position.turn} can win is not known")
         from tictactoe.search.files import replacing
-        from tictactoe.search.proof.parts import PartsWriter
+        from tictactoe.search.proof.parts import Hashed, PartsWriter, Written
         from tictactoe.search.proof.proof import Header
-        from tictactoe.search.proof.writer import certify
+        from tictactoe.search.proof.writer import Book, certify
+        from tictactoe.search.proof.writing import write_in_processes
 
-        zones = self._proven_by(given)
+        header, zones = Header(self.game, position, claims), self._proven_by(given)
         with replacing(path) as file:
-            parts = PartsWriter(file, Header(self.game, position, claims))
-            for attacker, kind in claims:
-                certify(
-                    self.prover(attacker, "weak" if kind == "weak" else "real"), kind, position, parts, zones, budget
-                )
-            return parts.finish()
+            hashed = Hashed(file)
+            if self._workers > 1:
+                table = self.prover(X, "weak").table
+                entries = write_in_processes(header, zones, table, self._memory, self._workers, hashed.write, budget)
+            else:
+                parts = PartsWriter(hashed.write, header)
+                for attacker, kind in claims:
+                    prover = self.prover(attacker, "weak" if kind == "weak" else "real")
+                    certify(prover, kind, position, Book(parts, zones), budget)
+                parts.finish()
+                entries = parts.entries
+            return Written(entries, hashed.size, hashed.sha256)
 
     def _proven_by(self, paths: Sequence[Path]) -> dict[str, Cells]:
         """What these proofs show, which are checked; BadInput if they do not hold, or are of another game."""

@@ -12,9 +12,9 @@ import click
 
 from tictactoe.bench.games import LARGEST, Campaign, boards_within, page, solve_all
 from tictactoe.bench.records import MOST_BYTES, Record, read_records
-from tictactoe.rules import BadInput, Game, Position
+from tictactoe.rules import BadInput, Game, Position, quote
 from tictactoe.search import Solver
-from tictactoe.search.files import read_at_most, replacing
+from tictactoe.search.files import read_at_most, replacing, require_writable
 from tictactoe.search.limits import MOST_WORKERS, require_solvable
 from tictactoe.ui.arguments import GAME, NEW_FILE, WholeNumber
 from tictactoe.ui.progress import Solving
@@ -28,7 +28,13 @@ USUAL = Campaign(0)
 @click.option("--page", "page_path", type=NEW_FILE, help="Write the table of all records there.")
 @click.option("--only-page", is_flag=True, help="Solve nothing: write the page from the records.")
 @click.option("--memory", type=WholeNumber(1), default=2048, show_default=True, help="Size of the tables, in MB.")
-@click.option("--workers", type=WholeNumber(1, MOST_WORKERS), default=1, show_default=True, help="Threads.")
+@click.option(
+    "--workers",
+    type=WholeNumber(1, MOST_WORKERS),
+    default=1,
+    show_default=True,
+    help="Threads, and processes for proofs.",
+)
 @click.option("--cluster", help="Have a Dask cluster search: its address, or local:N for N cores of this machine.")
 @click.option(
     "--second-nodes",
@@ -63,6 +69,12 @@ def command(
 ) -> None:
     if only_page and page_path is None:
         raise BadInput("--only-page needs --page: the file to write")
+    if only_page and not data.exists():
+        raise BadInput(f"--only-page needs the records: there is no file {quote(str(data))}")
+    if page_path is not None and page_path.resolve() == data.resolve():
+        raise BadInput("--page is the file of --data: the page would take the place of the records")
+    if proofs is not None:
+        require_writable(proofs / "a proof")
     if cluster is not None and workers > 1:
         raise BadInput("--workers is for threads of this process, --cluster for processes elsewhere: give one of them")
     wanted = [] if only_page else list(games) or list(boards_within(LARGEST))

@@ -39,7 +39,7 @@ from tictactoe.ui.progress import Solving, cached_answer, keep, note
     type=WholeNumber(1, MOST_WORKERS),
     default=1,
     show_default=True,
-    help="Threads that search one question together, with one table.",
+    help="Threads that search one question together, with one table; and processes that write a proof.",
 )
 @click.option("--cluster", help="Have a Dask cluster search: its address, or local:N for N cores of this machine.")
 @click.option(
