@@ -5,6 +5,7 @@ Type START 15, then BEGIN or TURN 7,7 (column,row from 0); ABOUT, TAKEBACK 7,7, 
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import select
@@ -83,6 +84,7 @@ class _Door:
     def get_ready(self, game: Game) -> None:
         with self._at_work():
             get_ready(game, lambda sentence: self.say(f"MESSAGE {sentence}"))
+        gc.freeze()  # to look through all that is loaded takes longer than the shortest of times for a move
 
     def think(self, game: Game, position: Position, seconds: float) -> ChosenMove:
         with self._at_work():
