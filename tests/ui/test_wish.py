@@ -22,7 +22,7 @@ def test_every_side_board_and_level_is_offered() -> None:
         assert (wish.game, wish.level, wish.side) == (game, "careful", "x")
 
 
-@pytest.mark.parametrize("board", ["", "6", "6,6,", "6,6,9", "x"])
+@pytest.mark.parametrize("board", ["", "6", "6,6,", "20,20,5", "x"])
 def test_what_is_half_typed_is_no_game_yet(board: str) -> None:
     wish = Wish("x", board, "perfect")
     assert (wish.game, wish.named_board, wish.level_in_force) == (None, OTHER, "perfect")
