@@ -1,7 +1,7 @@
 #!/bin/sh
 # What the tests need besides Python packages: Node to check the page's JavaScript; and a display that nobody looks at,
 # somebody to click in it, a terminal to draw on, a browser. Only Linux has them all: on other systems the tests that
-# need those are skipped.
+# need those are skipped. So are those that play with the program gomoku, where its package bsdgames cannot be had.
 set -eu
 
 has() { command -v "$1" > /dev/null; }
@@ -15,7 +15,11 @@ if [ "$(uname)" = Linux ]; then
   has tmux || missing="$missing tmux"
   has chromium || has chromium-browser || has google-chrome || missing="$missing chromium"
 fi
-[ -n "$missing" ] || exit 0
+wanted=
+if has apt-get && [ ! -x /usr/games/gomoku ]; then
+  wanted=bsdgames
+fi
+[ -n "$missing$wanted" ] || exit 0
 
 if ! has apt-get; then
   echo "The tests need$missing: install them with this system's package manager." >&2
@@ -23,7 +27,18 @@ if ! has apt-get; then
 fi
 as_root=
 [ "$(id -u)" -eq 0 ] || as_root=sudo
-echo "Installing$missing, once" >&2
-$as_root apt-get -qq update
-# shellcheck disable=SC2086  each word is a package
-$as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends $missing > /dev/null
+install() {
+  $as_root apt-get -qq update
+  $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends "$@" > /dev/null
+}
+
+if [ -n "$missing" ]; then
+  echo "Installing$missing, once" >&2
+  # shellcheck disable=SC2086  each word is a package
+  install $missing
+fi
+if [ -n "$wanted" ]; then
+  echo "Installing $wanted, once" >&2
+  as_root="${as_root:+sudo -n}" # nobody is asked for a password for it
+  install "$wanted" || echo "Without $wanted, the tests that play with gomoku are skipped." >&2
+fi

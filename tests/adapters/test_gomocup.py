@@ -75,7 +75,7 @@ def test_x_is_the_column_and_y_the_row() -> None:
     assert all(parse_point(game, format_point(game, cell)) == cell for cell in game.cells)
 
 
-@pytest.mark.parametrize("line", ["turn 7,7", "Turn  7 , 7 ", " TURN 7,7\r"])
+@pytest.mark.parametrize("line", ["turn 7,7", "Turn  7 , 7 ", " TURN 7,7\r", "\tTURN\t7,7"])
 def test_small_letters_and_spaces_are_read_too(line: str) -> None:
     assert talk(f"start 15\n{line}") == ["OK", "0,0"]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from itertools import count
 
 import pytest
@@ -82,3 +84,23 @@ def test_what_is_compiled_is_told_when_it_gets_ready(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("tictactoe.match.choosing.think", lambda *_: tell_compiling())
     get_ready(GAME, told.append)
     assert told == [COMPILING]
+
+
+LOADS = (
+    "from tictactoe.match.choosing import get_ready, think\n"
+    "from tictactoe.rules import Game, Position\n"
+    "from tictactoe.search.kernels import compiled\n"
+    "game = Game(15, 15, 5)\n"
+    "get_ready(game, print)\n"
+    "def load(cache, *asked):\n"
+    "    raise SystemExit('something is loaded in the middle of a move')\n"
+    "compiled._Cache.load_overload = load\n"
+    "think(game, Position().play(112).play(113), 0.1, 0)\n"
+    "print('ready')\n"
+)
+
+
+def test_nothing_is_loaded_or_compiled_in_the_middle_of_a_move() -> None:
+    done = subprocess.run([sys.executable, "-c", LOADS], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == "ready"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import count
+from itertools import count, islice
 from random import Random
 
 import pytest
 
+from extent import usually
+from mistakes import trials
 from tictactoe.rules import BadInput, Game, Position, format_cell, parse_game, parse_moves, parse_position
 from tictactoe.search import Budget, Solver, budget
 from tictactoe.search.kernels.alphabeta import NARROWEST
@@ -107,6 +109,13 @@ def test_what_it_says_is_proven_is_so_and_the_move_keeps_it(size: str) -> None:
             assert chosen.proven.plies is None or truth.plies in (None, chosen.proven.plies)
             assert solver.solve(position.play(chosen.cell)).before_move().value == truth.value
     assert claims > 20
+
+
+@pytest.mark.parametrize("size", ["4,3,3", "5,3,3", "4,4,3", *usually([], ["4,4,4"])])
+def test_nothing_is_given_away_where_everything_is_known(size: str) -> None:
+    solver = Solver(parse_game(size))
+    for position, keeping in islice(trials(solver, Random(2)), usually(40, 2_000)):
+        assert choose(solver.game, position, seconds=None, nodes=20_000).cell in keeping
 
 
 @pytest.mark.parametrize("size", ["3,3,1", "3,3,2", "3,3,3", "7,7,5", "19,19,5"])

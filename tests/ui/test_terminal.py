@@ -24,6 +24,7 @@ from tictactoe.match.host import Host
 from tictactoe.match.record import save
 from tictactoe.rules import Game, format_moves, parse_cell, parse_moves
 from tictactoe.ui.choices import BOARDS
+from tictactoe.ui.start import Start
 from tictactoe.ui.terminal.app import GameApp
 from tictactoe.ui.terminal.board import BoardWidget
 from tictactoe.ui.terminal.choice import Choice
@@ -115,7 +116,7 @@ async def playing(
 ) -> AsyncIterator[Player]:
     host = Host(session, seconds, pace=0)
     try:
-        app = GameApp(host, chosen, last, theme)
+        app = GameApp(host, Start(session, chosen, last, theme))
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield Player(app, pilot)
@@ -842,7 +843,7 @@ def test_the_first_theme_is_the_systems(system: str | None, first: str, monkeypa
 
     async def story() -> None:
         host = Host(two_people())
-        app = GameApp(host, chosen=True)
+        app = GameApp(host, Start(host.session))
         async with app.run_test() as pilot:
             await pilot.pause()
             assert app.theme == first

@@ -22,6 +22,7 @@ from tictactoe.rules import Game, Position, cells_of, format_moves, parse_cell, 
 from tictactoe.search import Analysis, Answer, Solver
 from tictactoe.ui import playing
 from tictactoe.ui.choices import BOARDS, board_name
+from tictactoe.ui.start import Start
 from tictactoe.ui.window import app, paint
 from tictactoe.ui.window.board import Places, places
 from tictactoe.ui.window.files import Files
@@ -114,7 +115,7 @@ class Person:
 def at_window(
     session: Session, chosen: bool = True, last: Session | None = None, theme: str | None = "light"
 ) -> Iterator[Person]:
-    window = app.Window(session, chosen, last, theme)
+    window = app.Window(Start(session, chosen, last, theme))
     pygame.event.clear()
     try:
         yield Person(window)

@@ -49,7 +49,7 @@ class Brain(Protocol):
     def think(self, game: Game, position: Position, seconds: float) -> ChosenMove: ...
 
     def memory(self) -> int:
-        """How many bytes this takes."""
+        """How many bytes this takes at most, with the next move."""
         ...
 
 
@@ -96,8 +96,8 @@ class AfterLine(NamedTuple):
 
 def hear(before: Conversation, line: str, brain: Brain) -> AfterLine:
     """What comes of a line from the manager. Whatever it is, the conversation goes on, unless it is END."""
-    word, _, rest = line.strip().partition(" ")
-    name, rest = word.upper(), rest.strip()
+    word, rest = _cut(line)
+    name = word.upper()
     if not name or before.is_over:
         return AfterLine(before)
     if before.listed is not None and name not in COMMANDS:
@@ -261,14 +261,20 @@ def _move(before: Conversation, game: Game, brain: Brain) -> Answered:
 
 def _inform(before: Conversation, rest: str) -> Conversation:
     """INFO is never answered; what cannot be used is remarked upon later, what is not known is passed over."""
-    key, _, value = rest.partition(" ")
-    key, value = key.lower(), value.strip()
+    word, value = _cut(rest)
+    key = word.lower()
     if key not in ManagerLimits._fields:
         return before  # evaluate, folder, game_type and what others may think of
     number = int(value) if NUMBER.fullmatch(value) else None
     if number is None or (number < 0 and key != "time_left"):
         return before._replace(remark=f"INFO {key} {quote(value)} is passed over: give a whole number from 0 up")
     return before._replace(limits=before.limits._replace(**{key: number}))
+
+
+def _cut(text: str) -> tuple[str, str]:
+    """The first word, and what follows it."""
+    word, *rest = text.split(maxsplit=1) or [""]
+    return word, rest[0].strip() if rest else ""
 
 
 def _require_nothing(command: str, rest: str) -> None:

@@ -12,6 +12,8 @@ from tictactoe.match.levels import LEVELS, PERFECT, STRONG, Level, choice, requi
 from tictactoe.rules import BadInput, Cell, Game, Position, cells_of, completing
 from tictactoe.search import Budget, Solver, solver_for
 from tictactoe.search.compiling import COMPILING, when_compiling
+from tictactoe.search.limits import is_installed
+from tictactoe.search.threats.choice import MEMORY
 
 FALLBACK = "wary"
 """The level that needs nothing installed."""
@@ -53,6 +55,11 @@ def think(game: Game, position: Position, seconds: float, seed: int) -> ChosenMo
     if len(game.cells) - position.taken.bit_count() <= FEW:
         return choose(LEVELS[PERFECT], solver_for(game), position, seconds, seed)
     return choose(_strongest(game), solver_for(game), position, seconds, seed)
+
+
+def memory_to_think() -> int:
+    """How many bytes `think` may take while it thinks, beside what it has loaded to get ready."""
+    return MEMORY if is_installed() else 0
 
 
 def _strongest(game: Game) -> Level:

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import NamedTuple, Protocol
 
 from tictactoe.match.choosing import choose, time_to_think
-from tictactoe.match.engines import Engine, EngineFailed, TimedMove
+from tictactoe.match.engines import GRACE, Engine, EngineFailed, TimedMove
 from tictactoe.match.levels import LEVELS, require_level
 from tictactoe.match.openings import Opening
 from tictactoe.match.record import LARGEST_SEED
@@ -69,17 +69,17 @@ class PlayedGame(NamedTuple):
         return float(self.winner == self.mark)
 
 
-def contestant(name: str, game: Game) -> Contestant:
+def contestant(name: str, game: Game, grace: float = GRACE) -> Contestant:
     """The level of this name, or the program that this command starts; BadInput if there is neither.
 
-    Nothing is started yet.
+    Nothing is started yet. So many seconds after its time a program that has not moved has lost.
     """
     if name in LEVELS:
         require_level(game, name)
         return _LevelContestant(name)
     if name.isalpha() and which(name) is None:
         raise BadInput(f"{quote(name)} is neither a program nor a level: the levels are {', '.join(LEVELS)}")
-    return _EngineContestant(name)
+    return _EngineContestant(name, grace)
 
 
 def play_match(
@@ -157,9 +157,9 @@ class _LevelContestant:
 class _EngineContestant:
     """Another program."""
 
-    def __init__(self, command: str) -> None:
+    def __init__(self, command: str, grace: float) -> None:
         self.name = command
-        self._engine = Engine(command)
+        self._engine = Engine(command, grace=grace)
 
     def get_ready(self, game: Game, seconds: float) -> None:
         self._engine.get_ready(game, seconds)

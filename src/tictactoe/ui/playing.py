@@ -21,6 +21,7 @@ from tictactoe.match.session import engine_seat, is_engine
 from tictactoe.rules import BadInput, Game, Position, format_game, format_moves, format_position, parse_moves
 from tictactoe.ui.arguments import position_of
 from tictactoe.ui.leaving import Interrupted
+from tictactoe.ui.start import Start
 
 FIVE_IN_A_ROW = Game(15, 15, 5)
 """What is played against another program, if nobody says: most of them know no other game."""
@@ -38,17 +39,6 @@ class Asked(NamedTuple):
     moves: str | None = None
     seed: int | None = None
     against: str | None = None
-
-
-class Start(NamedTuple):
-    """The game to begin with, and whether the person has said who plays: if not, the interface asks."""
-
-    session: Session
-    chosen: bool
-    seconds: float | None = None
-    """How long the computer thinks about a move; None: as long as its level usually does."""
-    engine: str | None = None
-    """The command of the program that plays the sides of engines."""
 
 
 def make_session(asked: Asked) -> Start:
@@ -83,7 +73,7 @@ def load_session(path: Path, asked: Asked, number: int | None = None) -> Start:
     session = load(path) if number is None else load_logged(path, number)
     if asked.against is not None and not (is_engine(session.x) or is_engine(session.o)):
         raise BadInput("no side of the saved game is played by an engine: give no --against with it")
-    return Start(session, chosen=True, engine=asked.against)
+    return Start(session, engine=asked.against)
 
 
 class Ending(NamedTuple):
@@ -93,13 +83,10 @@ class Ending(NamedTuple):
     is_interrupted: bool
 
 
-def play(ui: str, start: Start, theme: str | None = None) -> Ending:
-    """Play in the interface named, or the best there is, until the person leaves; the game is kept as the last one.
-
-    `theme` names the colours; None: those of the system.
-    """
+def play(ui: str, start: Start) -> Ending:
+    """Play in the interface named, or the best there is, until the person leaves; the game is kept as the last one."""
     try:
-        end = Ending(_play_in(ui, start, theme), is_interrupted=False)
+        end = Ending(_play_in(ui, start), is_interrupted=False)
     except Interrupted as left:
         end = Ending(left.session, is_interrupted=True)
     if end.session and end.session.moves:
@@ -115,19 +102,19 @@ def farewell(session: Session | None, engine: str | None = None) -> Iterator[str
     yield "Goodbye."
 
 
-def _play_in(ui: str, start: Start, theme: str | None) -> Session | None:
+def _play_in(ui: str, start: Start) -> Session | None:
     if ui == "window":
-        found = _window(start, theme)
+        found = _window(start)
         if isinstance(found, Session):
             return found
         sys.stderr.write(f"{found}: playing in the terminal instead.\n")
         ui = "auto"
     if ui == "terminal" or (ui == "auto" and is_full_terminal() and find_spec("textual")):
-        return _terminal(start, theme)
+        return _terminal(start)
     return _plain(start)
 
 
-def _window(start: Start, theme: str | None) -> Session | str:
+def _window(start: Start) -> Session | str:
     """The game as it was when the window was closed, or why there can be no window."""
     if not _has_pygame_ce():
         from tictactoe.install import install_command  # which takes longer to load than most games to begin
@@ -136,7 +123,7 @@ def _window(start: Start, theme: str | None) -> Session | str:
     from tictactoe.ui.window import app
 
     try:
-        return app.run(start.session, start.chosen, _last(start), theme, start.seconds, start.engine)
+        return app.run(_with_last(start))
     except app.NoDisplay:
         return "No display was found"
 
@@ -149,7 +136,7 @@ def _has_pygame_ce() -> bool:
     return app.is_pygame_ce()
 
 
-def _terminal(start: Start, theme: str | None) -> Session:
+def _terminal(start: Start) -> Session:
     if not find_spec("textual"):
         from tictactoe.install import install_command
 
@@ -158,17 +145,17 @@ def _terminal(start: Start, theme: str | None) -> Session:
         raise BadInput("this is not a terminal that can be drawn on: play with --ui plain")
     from tictactoe.ui.terminal import app
 
-    return app.run(start.session, start.chosen, _last(start), theme, start.seconds, start.engine)
+    return app.run(_with_last(start))
 
 
-def _last(start: Start) -> Session | None:
-    """The last game, to be offered by an interface that asks what to play; None if it cannot be played here."""
+def _with_last(start: Start) -> Start:
+    """With the last game, for an interface that asks what to play; without it if it cannot be played here."""
     last = None if start.chosen else last_game()
     with suppress(BadInput):
         if last:
             require_players(last)
-            return last
-    return None
+            return start._replace(last=last)
+    return start
 
 
 def _plain(start: Start) -> Session | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -83,6 +84,32 @@ def test_a_conversation_line_by_line() -> None:
         assert engine.stdout
         assert engine.stderr
         assert (engine.stdout.read(), engine.stderr.read()) == ("", "")
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux says what a process has had in memory")
+def test_it_never_takes_more_memory_than_it_says() -> None:
+    run("engine", typed="START 19\nEND\n")  # compiling takes more
+    with started(*PROGRAM, "engine") as engine:
+        tell(engine, "START 19")
+        assert hear(engine) == "OK"
+        tell(engine, "INFO max_memory 1000", "BEGIN")
+        said = re.fullmatch(r"ERROR max_memory is 1,000 bytes, but this engine takes ([\d,]+)", hear(engine))
+        assert said
+        takes = int(said[1].replace(",", ""))
+        tell(
+            engine,
+            f"INFO max_memory {takes + 2**22}",
+            "INFO timeout_turn 3000",
+            "BOARD",
+            "9,9,2",
+            "8,8,1",
+            "5,5,2",
+            "DONE",
+        )
+        assert "," in hear(engine)
+        status = Path(f"/proc/{engine.pid}/status").read_text(encoding="ascii")
+        [most] = re.findall(r"^VmHWM:\s+(\d+) kB", status, re.MULTILINE)
+        assert takes * 0.7 < int(most) * 1024 <= takes + 2**22
 
 
 def test_all_at_once_through_a_pipe_is_all_answered() -> None:
@@ -198,7 +225,7 @@ def test_a_flood_is_answered_line_by_line_and_takes_no_memory(tmp_path: Path) ->
     assert (done.returncode, done.stderr) == (0, "")
     *said, ok, _, move = done.stdout.splitlines()
     assert ok == "OK"
-    assert "," in move  # which would be an ERROR if it had taken more than 100 MB
+    assert "," in move  # which would be an ERROR if much were left of the flood
     assert len(said) >= number // 2
     assert all(line.startswith(("ERROR ", "UNKNOWN ", "MESSAGE ", "OK")) or "," in line for line in said)
 

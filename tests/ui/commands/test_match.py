@@ -57,6 +57,13 @@ def test_the_match_on_the_page_comes_out_so() -> None:
         assert without_times(done.stdout).rstrip() == without_times(output).rstrip()
 
 
+def test_who_takes_longer_than_the_grace_has_lost() -> None:
+    done = run("match", "random", program("silent-later"), "--games", "2", "--seconds", "0", "--grace", "0.1")
+    assert done.returncode == 0
+    assert "random has 100.0 % of the points" in done.stdout
+    assert re.search(r"Lost 2 games: the engine .* has not answered \w+( [\d,]+)? within 0 s", done.stdout)
+
+
 def test_a_match_as_json() -> None:
     done = call("match", "wary", "random", "--games", "3", *SMALL, "--json")
     found = json.loads(done.stdout)
@@ -94,7 +101,8 @@ def test_the_log_can_be_replayed(tmp_path: Path) -> None:
         (["wary", program("nonsense")], "where OK should be"),
         (["wary", "random", "--games", "0"], "should be a whole number from 1"),
         (["wary", "random", "--game", "3,3"], "has 2 parts"),
-        (["wary", "random", "--seconds", "inf"], "is no time for a move"),
+        (["wary", "random", "--seconds", "inf"], "--seconds inf is no time for a move"),
+        (["wary", "random", "--grace", "inf"], "--grace inf is no time for a move"),
         (["wary", "random", "--seconds", "-1"], "should be a number from 0 up"),
         (["wary", "random", "--openings", "nowhere"], "cannot be read: No such file"),
         (["wary", "random", "--openings", "nowhere", "--stones", "3"], "both say how games begin"),

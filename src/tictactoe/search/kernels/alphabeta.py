@@ -1,23 +1,14 @@
 """Alpha-beta search over patterns: principal variations, a table, and the rules that decide a position at once.
 
-It is one loop over rows, one for each ply, so it can pause after any number of nodes and go on from there. A value is
-that of the side to move, in three bands:
-
-    PROVEN and above    won within MATE - value plies: every reply that could matter was looked at
-    JUDGED and above    won as far as was looked: some replies were left out, because they promise little
-    below               the evaluation
-
-and the same below zero for losses. A bound is as good as what it was made from: where moves were left out, a proven
-loss becomes a judged one. A row of the table has the whole position, so it is never taken for another's.
+It is one loop over rows, one for each ply, so it can pause after any number of nodes and go on from there. `tree` says
+what its values mean. A bound is as good as what it was made from: where moves were left out, a proven loss becomes a
+judged one.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 import numpy as np
 
-from tictactoe.search.kernels.bits import NONE
 from tictactoe.search.kernels.compiled import compiled
 from tictactoe.search.kernels.fours import wins_by_fours
 from tictactoe.search.kernels.patterns import (
@@ -34,60 +25,45 @@ from tictactoe.search.kernels.patterns import (
     take,
     threatened,
 )
-
-MATE = np.int64(1 << 44)
-PROVEN = MATE - 1000
-JUDGED_MATE = np.int64(1 << 43)
-JUDGED = JUDGED_MATE - 1000
-MOST = np.int64(1 << 42)
-"""No evaluation is larger."""
-ENDLESS = np.int64(1 << 45)
+from tictactoe.search.kernels.recall import EXACT, LOWER, UPPER, recall, remember
+from tictactoe.search.kernels.tree import (
+    ALPHA,
+    BEST,
+    BEST_MOVE,
+    BETA,
+    COUNT,
+    DEPTH,
+    DONE,
+    EMPTIES,
+    ENDLESS,
+    ENTER,
+    FLOOR,
+    GO_ON,
+    IS_FORCED,
+    IS_WHOLE,
+    JUDGED_MATE,
+    KILLERS,
+    MATE,
+    MODE,
+    MOST,
+    NEXT_MOVE,
+    NODES,
+    PLY,
+    PROVEN,
+    RETURN,
+    SIDE,
+    STAGE,
+    VALUE,
+)
 
 QUIET_DEPTH = np.int64(-8)
 """Answers to threats are looked at so far below the depth asked for."""
 FOURS_DEEP, FOURS_LEAF = np.int64(200), np.int64(40)
 """Threats tried in one position."""
-KILLERS = 2
 NARROWER, NARROWEST = np.int64(6), np.int64(14)
 """With every ply so many moves less are looked at, but so many at least."""
-
-# Places in Tree.rows
-ALPHA, BETA, BEST, BEST_MOVE, DEPTH, COUNT, NEXT_MOVE, IS_WHOLE, FLOOR, STAGE, IS_FORCED = range(11)
-ROW_NUMBERS = 11
 # Stages of a move's search
 FULL, SCOUT, REDUCED = np.int64(0), np.int64(1), np.int64(2)
-# Places in Tree.now
-PLY, MODE, VALUE, SIDE, NODES, EMPTIES = range(6)
-NOW_NUMBERS = 6
-# Modes
-ENTER, GO_ON, RETURN, DONE = np.int64(0), np.int64(1), np.int64(2), np.int64(3)
-# Kinds of bounds in the table
-EXACT, LOWER, UPPER = np.int64(1), np.int64(2), np.int64(3)
-
-LOW_2, LOW_8, LOW_16 = np.uint64(3), np.uint64(0xFF), np.uint64(0xFFFF)
-BITS_2, BITS_3, BITS_16 = np.uint64(2), np.uint64(3), np.uint64(16)
-DEPTH_SHIFT = np.int64(64)
-"""Depths in the table are from 0 up."""
-
-
-class Tree(NamedTuple):
-    """Room for a search."""
-
-    rows: Any
-    """[ply, ...] see the names above."""
-    moves: Any
-    scores: Any
-    """[ply, i] the moves of a row, and what they are ordered by."""
-    lines: Any
-    """[ply, i] the best line of play from there."""
-    lengths: Any
-    """[ply] of it."""
-    killers: Any
-    """[ply, i] moves that were too good elsewhere on this ply."""
-    table: Any
-    """[row, ...] the stones, the value, and what kind of value it is."""
-    now: Any
-    """[...] see the names above."""
 
 
 @compiled()
@@ -176,7 +152,7 @@ def _enter(ply, width, tree, chain, at):
         _note(ply, fork, tree)
         _answer(MATE - ply - 3, tree)
         return
-    known, value = _recall(ply, side, depth, tree, at)
+    known, value = recall(ply, side, depth, tree, at)
     if known and ply > 0:
         _answer(value, tree)
         return
@@ -187,7 +163,7 @@ def _enter(ply, width, tree, chain, at):
     if plies > 0:
         _note(ply, chain.threats[0], tree)
         rows[ply, BEST] = MATE - ply - plies
-        _remember(ply, side, LOWER, tree, at)
+        remember(ply, side, LOWER, tree, at)
         _answer(MATE - ply - plies, tree)
         return
     if ply >= rows.shape[0] - 2 or depth < QUIET_DEPTH:
@@ -391,73 +367,5 @@ def _finish(ply, tree, at):
         kind = LOWER
     elif best <= rows[ply, FLOOR]:
         kind = UPPER
-    _remember(ply, tree.now[SIDE], kind, tree, at)
+    remember(ply, tree.now[SIDE], kind, tree, at)
     _answer(best, tree)
-
-
-@compiled()
-def _from_here(value, ply):
-    """A value counts the plies of a win from the root; in the table, from the position."""
-    if value >= JUDGED:
-        return value + ply
-    if value <= -JUDGED:
-        return value - ply
-    return value
-
-
-@compiled()
-def _place(tree, at):
-    return np.int64(at.hash[0] & np.uint64(tree.table.shape[0] - 1))
-
-
-@compiled()
-def _is_same(row, side, at):
-    words = at.stones.shape[1]
-    if np.int64(row[2 * words + 1] >> BITS_2 & np.uint64(1)) != side or row[2 * words + 1] & LOW_2 == NONE:
-        return False
-    for word in range(words):
-        if row[word] != at.stones[0, word] or row[words + word] != at.stones[1, word]:
-            return False
-    return True
-
-
-@compiled()
-def _recall(ply, side, depth, tree, at):
-    """Whether the table answers for a position, and what; its best move is put into the row."""
-    place = _place(tree, at)
-    rows = tree.rows
-    for slot in range(2):
-        row = tree.table[place ^ slot]
-        if not _is_same(row, side, at):
-            continue
-        words = at.stones.shape[1]
-        data = row[2 * words + 1]
-        rows[ply, BEST_MOVE] = np.int64(data >> BITS_16 & LOW_16) - 1
-        value = _from_here(np.int64(row[2 * words]), -ply)
-        kind = np.int64(data & LOW_2)
-        deep = np.int64(data >> BITS_3 & LOW_8) - DEPTH_SHIFT >= depth
-        if (deep or value >= PROVEN) and kind != UPPER and (kind == EXACT or value >= rows[ply, BETA]):
-            return True, value
-        if (deep or value <= -PROVEN) and kind != LOWER and (kind == EXACT or value <= rows[ply, ALPHA]):
-            return True, value
-        return False, np.int64(0)
-    return False, np.int64(0)
-
-
-@compiled()
-def _remember(ply, side, kind, tree, at):
-    """Keep what was found in a row: the first of two places is for what took more depth."""
-    place = _place(tree, at)
-    words = at.stones.shape[1]
-    rows, table = tree.rows, tree.table
-    depth = np.uint64(max(np.int64(0), min(np.int64(255), rows[ply, DEPTH] + DEPTH_SHIFT)))
-    first = table[place]
-    if not _is_same(first, side, at) and first[2 * words + 1] >> BITS_3 & LOW_8 > depth:
-        place ^= np.int64(1)
-    row = table[place]
-    for word in range(words):
-        row[word] = at.stones[0, word]
-        row[words + word] = at.stones[1, word]
-    row[2 * words] = np.uint64(_from_here(rows[ply, BEST], ply))
-    move = np.uint64(rows[ply, BEST_MOVE] + 1)
-    row[2 * words + 1] = np.uint64(kind) | np.uint64(side) << BITS_2 | depth << BITS_3 | move << BITS_16

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from tictactoe.rules import Game, Position, cells_of
-from tictactoe.search.kernels.alphabeta import KILLERS, NOW_NUMBERS, ROW_NUMBERS, Tree
 from tictactoe.search.kernels.fours import Chain
 from tictactoe.search.kernels.patterns import NOWHERE, Patterns, put, set_up
+from tictactoe.search.kernels.tree import KILLERS, NOW_NUMBERS, ROW_NUMBERS, Tree
 
 WORD = 64
 MOST_PLIES = 120

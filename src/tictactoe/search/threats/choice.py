@@ -134,7 +134,7 @@ def get_ready(game: Game) -> None:
 def _load() -> None:
     from tictactoe.search.threats.searching import Deepening
 
-    search = Deepening(Game(3, 3, 3), Position(), 0, 0)
+    search = Deepening(Game(3, 3, 3), Position().play(0).play(1), 0, 0)  # with stones: they are put by a kernel too
     search.at_once(1)
     search.begin(2)
     search.go_on(10, 9)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tictactoe.rules import Cell, Game, Position
 from tictactoe.search.answer import Answer
-from tictactoe.search.kernels import alphabeta
-from tictactoe.search.kernels.alphabeta import JUDGED, MATE, PROVEN
+from tictactoe.search.kernels import alphabeta, tree
 from tictactoe.search.kernels.fours import wins_by_fours
 from tictactoe.search.kernels.patterns import ONE_SHORT, marked_cells
+from tictactoe.search.kernels.tree import JUDGED, MATE, PROVEN
 from tictactoe.search.threats.arrays import chain_for, patterns_of, tree_for
 from tictactoe.search.threats.chosen import StrongMove
 
@@ -21,26 +21,26 @@ class Deepening:
         self._at = patterns_of(game, position, seed)
         self._tree = tree_for(game, memory)
         self._chain = chain_for(game)
-        self._tree.now[alphabeta.EMPTIES] = len(game.cells) - position.taken.bit_count()
+        self._tree.now[tree.EMPTIES] = len(game.cells) - position.taken.bit_count()
         self._good = float(self._at.worth[max(0, game.k - 2)])
         """An advantage that is half of a win."""
 
     @property
     def nodes(self) -> int:
-        return int(self._tree.now[alphabeta.NODES])
+        return int(self._tree.now[tree.NODES])
 
     @property
     def is_forced(self) -> bool:
         """Whether there was one move only to look at."""
         row = self._tree.rows[0]
-        return bool(row[alphabeta.COUNT] == 1 and row[alphabeta.IS_FORCED])
+        return bool(row[tree.COUNT] == 1 and row[tree.IS_FORCED])
 
     def at_once(self, threats: int) -> StrongMove | None:
         """A win by threats alone, if it is found among so many; one that needs no threat is found by any search."""
         if marked_cells(ME, ONE_SHORT, self._at)[0] or marked_cells(OTHER, ONE_SHORT, self._at)[0]:
             return None
         plies, tried = wins_by_fours(ME, threats, self._chain, self._at)
-        self._tree.now[alphabeta.NODES] += tried
+        self._tree.now[tree.NODES] += tried
         if not plies:
             return None
         steps = (plies - 3) // 2
@@ -59,7 +59,7 @@ class Deepening:
     @property
     def has_found(self) -> bool:
         """Whether a move has been looked at since `begin`."""
-        return bool(self._tree.rows[0, alphabeta.BEST_MOVE] >= 0)
+        return bool(self._tree.rows[0, tree.BEST_MOVE] >= 0)
 
     def found(self, depth: int, is_whole: bool = False) -> StrongMove:
         """What was found, also if this depth is not done.
@@ -67,9 +67,9 @@ class Deepening:
         `is_whole`: all that can follow was looked at, to the end.
         """
         row = self._tree.rows[0]
-        cell = int(row[alphabeta.BEST_MOVE])
-        is_done = self._tree.now[alphabeta.MODE] == alphabeta.DONE
-        value = int(self._tree.now[alphabeta.VALUE] if is_done else row[alphabeta.BEST])
+        cell = int(row[tree.BEST_MOVE])
+        is_done = self._tree.now[tree.MODE] == tree.DONE
+        value = int(self._tree.now[tree.VALUE] if is_done else row[tree.BEST])
         line = tuple(int(cell) for cell in self._tree.lines[0, : self._tree.lengths[0]])
         proven = self._proven(value, line, is_done, is_whole)
         return StrongMove(cell, proven, self._judged(value), depth, self.nodes, line)

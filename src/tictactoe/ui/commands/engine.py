@@ -5,6 +5,7 @@ Type START 15, then BEGIN or TURN 7,7 (column,row from 0); ABOUT, TAKEBACK 7,7, 
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import select
@@ -17,7 +18,7 @@ from time import monotonic
 import click
 
 from tictactoe.adapters.gomocup import FIVE, Conversation, hear
-from tictactoe.match.choosing import ChosenMove, get_ready, think
+from tictactoe.match.choosing import ChosenMove, get_ready, memory_to_think, think
 from tictactoe.match.lines import Lines
 from tictactoe.match.record import LARGEST_SEED
 from tictactoe.rules import BadInput, Game, Position
@@ -83,13 +84,14 @@ class _Door:
     def get_ready(self, game: Game) -> None:
         with self._at_work():
             get_ready(game, lambda sentence: self.say(f"MESSAGE {sentence}"))
+        gc.freeze()  # to look through all that is loaded takes longer than the shortest of times for a move
 
     def think(self, game: Game, position: Position, seconds: float) -> ChosenMove:
         with self._at_work():
             return think(game, position, max(0.0, seconds - (monotonic() - self._began)), self._seed)
 
     def memory(self) -> int:
-        return _memory_taken()
+        return _memory_taken() + memory_to_think()
 
     def overhear(self, line: str | None) -> None:
         """Told beside the thinking of a line that comes when no other waits, and of the end; what ends it does at once.
@@ -122,9 +124,9 @@ def _is_gone(output: int) -> bool:
 
 
 def _memory_taken() -> int:
-    """The most bytes that this process has had in memory; 0 where the system does not say."""
-    with suppress(OSError):  # what getrusage says on Linux may be what the parent had
-        found = re.search(r"^VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text(encoding="ascii"), re.MULTILINE)
+    """How many bytes this process has in memory, or has had at most where only that is said; 0 where nothing is."""
+    with suppress(OSError):
+        found = re.search(r"^VmRSS:\s+(\d+) kB", Path("/proc/self/status").read_text(encoding="ascii"), re.MULTILINE)
         return int(found[1]) * 1024 if found else 0
     with suppress(ImportError):  # Windows has none
         import resource

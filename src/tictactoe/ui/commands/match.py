@@ -16,6 +16,7 @@ import click
 from tictactoe.draw.contest import draw_match, match_data, remark
 from tictactoe.draw.data import envelope
 from tictactoe.match.contest import PlayedGame, contestant, play_match
+from tictactoe.match.engines import GRACE
 from tictactoe.match.log import format_logged
 from tictactoe.match.openings import random_openings, read_openings, usual_stones
 from tictactoe.match.record import LARGEST_SEED
@@ -37,6 +38,7 @@ LONGEST_SECONDS = 86_400
 @click.option("--games", type=WholeNumber(1, MOST_GAMES), default=20, show_default=True, help="How many games.")
 @click.option("--game", type=GAME, default="15,15,5", show_default=True, help="Which game.")
 @click.option("--seconds", type=Seconds(), default=1.0, show_default=True, help="Time for a move.")
+@click.option("--grace", type=Seconds(), default=GRACE, show_default=True, help="After so much more a game is lost.")
 @click.option("--seed", type=WholeNumber(0, LARGEST_SEED), default=0, show_default=True, help="For dice and openings.")
 @click.option("--stones", type=WholeNumber(0), help="Random stones in an opening.  [default: 4, fewer on small boards]")
 @click.option(
@@ -50,14 +52,16 @@ def command(
     games: int,
     game: Game,
     seconds: float,
+    grace: float,
     seed: int,
     stones: int | None,
     openings: Path | None,
     log: Path | None,
     as_json: bool,
 ) -> None:
-    if seconds > LONGEST_SECONDS:
-        raise BadInput(f"--seconds {seconds:g} is no time for a move: give one from 0 to {LONGEST_SECONDS:,}")
+    for option, value in (("--seconds", seconds), ("--grace", grace)):
+        if value > LONGEST_SECONDS:
+            raise BadInput(f"{option} {value:g} is no time for a move: give one from 0 to {LONGEST_SECONDS:,}")
     if openings is not None and stones is not None:
         raise BadInput("--openings and --stones both say how games begin: give one of them")
     begun = (
@@ -76,7 +80,7 @@ def command(
 
     try:
         with told_to_end(), ExitStack() as stack:
-            players = (contestant(first, game), contestant(second, game))
+            players = (contestant(first, game, grace), contestant(second, game, grace))
             for player in players:
                 stack.enter_context(closing(player))
             write, line = stack.enter_context(_logging(log)), _Line(names, games, played)

@@ -69,13 +69,13 @@ def command(
     if number is not None and path is None:
         raise BadInput("--number says which game of a log: name that with --load")
     start = playing.load_session(path, asked, number) if path else playing.make_session(asked)
-    start, colours = start._replace(seconds=seconds), None if theme == SYSTEM else theme
+    start = start._replace(seconds=seconds, theme=None if theme == SYSTEM else theme)
     if start.engine is None:
-        end = playing.play(ui, start, colours)
+        end = playing.play(ui, start)
     else:
         try:
             with told_to_end(KILLING):  # so that the other program is ended too
-                end = playing.play(ui, start, colours)
+                end = playing.play(ui, start)
         except ToldToEnd as told:
             leave(told)
     for line in playing.farewell(end.session, start.engine):

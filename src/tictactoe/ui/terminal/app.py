@@ -18,6 +18,7 @@ from tictactoe.match.host import Host
 from tictactoe.match.saved import saved_games
 from tictactoe.rules import BadInput
 from tictactoe.ui.choices import sentence
+from tictactoe.ui.start import Start
 from tictactoe.ui.system_theme import system_theme
 from tictactoe.ui.terminal import words
 from tictactoe.ui.terminal.board import BoardWidget
@@ -66,15 +67,14 @@ class GameApp(App[None]):
         Binding("pagedown", "app.scroll_list(1)", show=False),
     ]
 
-    def __init__(self, host: Host, chosen: bool, last: Session | None = None, theme: str | None = None) -> None:
-        """`last` is offered again if what to play is asked; `theme` is light or dark, and None follows the system."""
+    def __init__(self, host: Host, start: Start) -> None:
         super().__init__()
         self.host = host
         self.notice = ""
         """What could not be done, or has just been done; shown until the next key."""
-        self._chosen = chosen
-        self._last = last
-        self._first_theme = theme or system_theme() or IN_THE_DARK
+        self._chosen = start.chosen
+        self._last = start.last
+        self._first_theme = start.theme or system_theme() or IN_THE_DARK
         for each in palette_themes():
             self.register_theme(each)
         self.board = BoardWidget(host.session)
@@ -229,22 +229,11 @@ class GameApp(App[None]):
         self.keys.show(_keys(host))
 
 
-def run(
-    session: Session,
-    chosen: bool,
-    last: Session | None = None,
-    theme: str | None = None,
-    seconds: float | None = None,
-    engine: str | None = None,
-) -> Session:
-    """Play until the person leaves; the session as it was then.
-
-    If it is not `chosen` who plays, ask first, and offer the `last` game; `theme` is light or dark, or None. The
-    computer thinks so many seconds about a move or a hint; None: as long as is usual.
-    """
-    host = Host(session, seconds, engine=engine)
+def run(start: Start) -> Session:
+    """Play until the person leaves; the session as it was then. If it is not chosen who plays, ask first."""
+    host = Host(start.session, start.seconds, engine=start.engine)
     try:
-        app = GameApp(host, chosen, last, theme)
+        app = GameApp(host, start)
         app.run()
         if app.return_code:  # Textual has shown what went wrong
             raise SystemExit(app.return_code)

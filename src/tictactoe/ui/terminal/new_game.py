@@ -13,24 +13,13 @@ from textual.events import Click
 from textual.widgets import Button, Input, Static
 
 from tictactoe.draw.text import describe_game
-from tictactoe.match import LEVELS, SIDES, Session, seated
-from tictactoe.match.host import new_seed, require_players
-from tictactoe.rules import BadInput, Game, Position, format_game, parse_game
-from tictactoe.ui.choices import (
-    BOARDS,
-    last_title,
-    level_for,
-    level_of,
-    levels_for,
-    manner_of,
-    once_more,
-    sentence,
-    side_titles,
-)
+from tictactoe.match import Session
+from tictactoe.match.host import new_seed
+from tictactoe.rules import BadInput
+from tictactoe.ui.choices import last_title, levels_for, once_more, sentence
 from tictactoe.ui.terminal.choice import Choice
 from tictactoe.ui.terminal.dialogs import Dialog
-
-OTHER = "other"
+from tictactoe.ui.wish import OTHER, Wish, menu_rows, wish_of
 
 
 class NewGame(Dialog[Session]):
@@ -55,28 +44,26 @@ class NewGame(Dialog[Session]):
         is offered again.
         """
         super().__init__()
-        self._session = session
+        self._first = wish_of(session)
         self._ask_for_file = ask_for_file
-        self._keep_moves = keep_moves
+        self._begun = session if keep_moves else None
         self._last = last
-        self._boards = {format_game(game): game for game in BOARDS}
-        self._wanted = level_of(session)
+        self._rows = menu_rows(describe_game, "another: Space")
+        self._wanted = self._first.level
         """The level that the person has chosen; which one plays, the board has a say in."""
 
     def compose(self) -> ComposeResult:
-        board = format_game(self._session.game)
-        names = {text: describe_game(game) for text, game in self._boards.items()}
+        first, rows = self._first, self._rows
         with VerticalScroll(id="dialog") as box:
             box.border_title = "New game"
             box.can_focus = False
             with Horizontal(id="choices"):
-                yield Choice("You play", side_titles(), self._session.side.name, "seat")
-                chosen = board if board in names else OTHER
-                yield Choice("Board", {**names, OTHER: "another: Space"}, chosen, "board")
-                yield Choice("Computer", {name: name for name in LEVELS}, self._wanted, "level")
+                yield Choice("You play", rows["side"], first.side, "seat")
+                yield Choice("Board", rows["board"], first.named_board, "board")
+                yield Choice("Computer", rows["level"], first.level, "level")
             yield Static(id="manner", markup=False)
             yield Static("Rows, columns and how many in a row win:", classes="prompt")
-            yield Input(board, placeholder="rows,columns,k", id="typed", select_on_focus=False)
+            yield Input(first.board, placeholder="rows,columns,k", id="typed", select_on_focus=False)
             yield Static(id="complaint", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Start (Enter)", id="start", variant="primary", compact=True)
@@ -104,16 +91,15 @@ class NewGame(Dialog[Session]):
 
     def _show_levels(self) -> None:
         """Those that can play the game that is chosen, and what the one that will play is like."""
-        game, level = self._game, self.query_one("#level", Choice)
-        level.show(level_for(game, self._wanted), {name for name, why in levels_for(game).items() if why})
-        level.disabled = len(SIDES[self.query_one("#seat", Choice).chosen].people) == 2
-        manner = "Nobody: two people play." if level.disabled else manner_of(game, self._wanted)
-        self.query_one("#manner", Static).update(manner)
+        wish, level = self._wish, self.query_one("#level", Choice)
+        level.show(wish.level_in_force, {name for name, why in levels_for(wish.game).items() if why})
+        level.disabled = wish.is_for_two
+        self.query_one("#manner", Static).update(wish.manner)
 
     @on(Input.Changed, "#typed")
-    def _type(self, event: Input.Changed) -> None:
+    def _type(self) -> None:
         self.complain("")
-        self.query_one("#board", Choice).show(event.value if event.value in self._boards else OTHER)
+        self.query_one("#board", Choice).show(self._wish.named_board)
         self._show_levels()
 
     @on(Click, "#board")
@@ -124,9 +110,8 @@ class NewGame(Dialog[Session]):
     @on(Choice.Confirmed)
     def _confirm(self, event: Choice.Confirmed) -> None:
         """Space on "another" asks for a board; so does Enter while what is typed is a board that has a name here."""
-        typed = self.query_one("#typed", Input).value
         on_other = event.choice.id == "board" and event.choice.chosen == OTHER
-        if on_other and (event.by_space or typed in self._boards):
+        if on_other and (event.by_space or self._wish.named_board != OTHER):
             self._ask_for_board()
         else:
             self._start()
@@ -140,7 +125,7 @@ class NewGame(Dialog[Session]):
     @on(Button.Pressed, "#start")
     def _start(self) -> None:
         try:
-            self.close_with(self._chosen())
+            self.close_with(self._wish.session(self._begun))
         except BadInput as error:
             self.complain(sentence(error))
 
@@ -154,26 +139,5 @@ class NewGame(Dialog[Session]):
         self._ask_for_file(self.close_with)
 
     @property
-    def _game(self) -> Game | None:
-        """The game that is typed or chosen; None while it is not one."""
-        try:
-            return self._parsed()
-        except BadInput:
-            return None
-
-    def _parsed(self) -> Game:
-        return parse_game(self.query_one("#typed", Input).value.strip())
-
-    def _chosen(self) -> Session:
-        game = self._parsed()
-        same = self._keep_moves and game == self._session.game
-        session = seated(
-            game,
-            self.query_one("#seat", Choice).chosen,
-            level_for(game, self._wanted),
-            self._session.seed if same else new_seed(),
-            self._session.moves if same else (),
-            self._session.start if same else Position(),
-        )
-        require_players(session)
-        return session
+    def _wish(self) -> Wish:
+        return Wish(self.query_one("#seat", Choice).chosen, self.query_one("#typed", Input).value, self._wanted)

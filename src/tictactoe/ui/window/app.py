@@ -27,6 +27,7 @@ from tictactoe.match.host import Host
 from tictactoe.rules import BadInput
 from tictactoe.ui.choices import sentence
 from tictactoe.ui.leaving import Interrupted
+from tictactoe.ui.start import Start
 from tictactoe.ui.system_theme import ThemeWatch
 from tictactoe.ui.window import paint
 from tictactoe.ui.window.files import Files
@@ -48,22 +49,14 @@ class NoDisplay(Exception):
 class Window:
     """One window with one game. `screen` is what is in front: the menu, the game, or a question over it."""
 
-    def __init__(
-        self,
-        session: Session,
-        chosen: bool,
-        last: Session | None = None,
-        theme: str | None = None,
-        seconds: float | None = None,
-        engine: str | None = None,
-    ) -> None:
-        """`last` is offered by the first menu; `theme`: None follows the system."""
+    def __init__(self, start: Start) -> None:
         self._window = _open(SIZE)
-        self._watch = ThemeWatch() if theme is None else None
-        self._theme = theme
+        self._watch = ThemeWatch() if start.theme is None else None
+        self._theme = start.theme
         """What a person has chosen; None: what the system is set to."""
         self.is_full_screen = False
-        self.host = Host(session if chosen else session._replace(x=PERSON, o=PERSON), seconds, engine=engine)
+        session = start.session if start.chosen else start.session._replace(x=PERSON, o=PERSON)
+        self.host = Host(session, start.seconds, engine=start.engine)
         self.table = GameScreen(self.host, self)
         self.screen: Menu | GameScreen | Files = self.table
         self.open = True
@@ -73,12 +66,12 @@ class Window:
         self._drawn: float | None = None
         self._drawn_in = ""
         """The theme of the frame that is seen."""
-        self._begun = chosen
+        self._begun = start.chosen
         self._swallow = False
         self._window.set_icon(paint.mark("X", 64, PALETTES[LIGHT]))
         self._clock = pygame.time.Clock()
-        if not chosen:
-            self.screen = Menu(session, self, self._start, self._leave_menu, first=True, last=last)
+        if not start.chosen:
+            self.screen = Menu(start.session, self, self._start, self._leave_menu, first=True, last=start.last)
 
     def run(self) -> Session:
         """Until the window is closed; Ctrl-C where it was started closes it too, and is passed on as Interrupted."""
@@ -220,21 +213,11 @@ def _open(size: tuple[int, int]) -> pygame.Window:
         raise NoDisplay from None
 
 
-def run(
-    session: Session,
-    chosen: bool,
-    last: Session | None = None,
-    theme: str | None = None,
-    seconds: float | None = None,
-    engine: str | None = None,
-) -> Session:
-    """Play in a window until it is closed; NoDisplay if nobody would see it.
-
-    `last` is offered again; `theme` names the colours, and None follows the system. The computer thinks so long.
-    """
+def run(start: Start) -> Session:
+    """Play in a window until it is closed; NoDisplay if nobody would see it."""
     open_display()
     try:
-        window = Window(session, chosen, last, theme, seconds, engine)
+        window = Window(start)
         try:
             return window.run()
         finally:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tictactoe.match import PERFECT, Session
 from tictactoe.match.host import Host
 from tictactoe.rules import Game
+from tictactoe.ui.start import Start
 
 if TYPE_CHECKING:
     from tictactoe.ui.window import app
@@ -25,7 +26,7 @@ def report(seconds: float = SECONDS) -> Iterator[str]:
     from tictactoe.ui.window import app
 
     app.open_display()
-    window = app.Window(HARD, chosen=True)
+    window = app.Window(Start(HARD))
     try:
         _steps(window, lambda: _searches(window.host))
         window.longest_gap, window.frames = 0.0, 0

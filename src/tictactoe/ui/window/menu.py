@@ -8,28 +8,17 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from tictactoe.match import LEVELS, Session, seated
-from tictactoe.match.host import new_seed, require_players
-from tictactoe.rules import BadInput, Game, format_game, parse_game
-from tictactoe.ui.choices import (
-    BOARDS,
-    board_name,
-    last_title,
-    level_for,
-    level_of,
-    levels_for,
-    manner_of,
-    once_more,
-    sentence,
-    side_titles,
-)
+from tictactoe.match import Session
+from tictactoe.match.host import new_seed
+from tictactoe.rules import BadInput
+from tictactoe.ui.choices import board_name, last_title, levels_for, once_more, sentence
 from tictactoe.ui.window import paint
 from tictactoe.ui.window.menu_layout import MenuLayout, lay_out
 from tictactoe.ui.window.paint import Canvas
 from tictactoe.ui.window.shell import Shell, looks
 from tictactoe.ui.window.widgets import Button, Field, columns, press
+from tictactoe.ui.wish import OTHER, Wish, menu_rows, wish_of
 
-OTHER = "other"
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 HEADINGS = {"side": "You play", "board": "Board (how many in a row win, if not all)", "level": "The computer"}
 
@@ -55,19 +44,11 @@ class Menu:
         self._last = last
         self._rows = (*HEADINGS, "play", *(["last"] if last else []))
         self._row = self._rows.index("play")
-        known = session.game in BOARDS
-        self._options = {
-            "side": side_titles(),
-            "board": {**{format_game(game): board_name(game) for game in BOARDS}, OTHER: "other…"},
-            "level": {name: name for name in LEVELS},
-        }
-        self._chosen = {
-            "side": session.side.name,
-            "board": format_game(session.game) if known else OTHER,
-            "level": level_of(session),
-        }
+        wish = wish_of(session)
+        self._options = menu_rows(board_name, "other…")
+        self._chosen = {"side": wish.side, "board": wish.named_board, "level": wish.level}
         """The level is the one that was wanted; which one plays, the board has a say in."""
-        self._typed = Field(format_game(session.game) if not known else "6,6,4")
+        self._typed = Field(wish.board if wish.named_board == OTHER else "6,6,4")
         self._begun = session if first else None
         """The game whose moves go on if its board is chosen."""
 
@@ -77,9 +58,9 @@ class Menu:
 
     def buttons(self, area: Rect) -> Sequence[Button]:
         layout = self._layout(area)
-        game, focus = self._game, self._rows[self._row]
-        refused = levels_for(game)
-        in_force = {**self._chosen, "level": level_for(game, self._chosen["level"])}
+        wish, focus = self._wish, self._rows[self._row]
+        refused = levels_for(wish.game)
+        in_force = {**self._chosen, "level": wish.level_in_force}
         found = []
         for name, options in self._options.items():
             for rect, (value, label) in zip(layout.choices[name], options.items(), strict=True):
@@ -89,7 +70,7 @@ class Menu:
                         label,
                         lambda name=name, value=value: self._choose(name, value),  # type: ignore[misc]
                         chosen=in_force[name] == value,
-                        enabled=name != "level" or (self._chosen["side"] != "both" and not refused[value]),
+                        enabled=name != "level" or not (wish.is_for_two or refused[value]),
                         focused=focus == name and in_force[name] == value,
                     )
                 )
@@ -145,9 +126,9 @@ class Menu:
             left, right = columns(layout.field, 2, line)
             paint.write(canvas, "rows,columns,k:", left, line, colours.faint, "right")
             self._typed.draw(canvas, right, line, focused=True)
-        two = self._chosen["side"] == "both"
-        manner = "Two people take turns." if two else manner_of(self._game, self._chosen["level"])
-        paint.paragraph(canvas, self.message or manner, layout.manner, line, colours.o if self.message else None)
+        paint.paragraph(
+            canvas, self.message or self._wish.manner, layout.manner, line, colours.o if self.message else None
+        )
 
     def _layout(self, area: Rect) -> MenuLayout:
         labels = {name: list(options.values()) for name, options in self._options.items()}
@@ -158,21 +139,15 @@ class Menu:
         return self._chosen["board"] == OTHER
 
     @property
-    def _game(self) -> Game | None:
-        """The game that is chosen; None while what is typed is not one."""
-        try:
-            return self._parsed()
-        except BadInput:
-            return None
-
-    def _parsed(self) -> Game:
-        return parse_game(self._typed.text.replace(" ", "") if self._is_typing else self._chosen["board"])
+    def _wish(self) -> Wish:
+        board = self._typed.text if self._is_typing else self._chosen["board"]
+        return Wish(self._chosen["side"], board, self._chosen["level"])
 
     def _step(self, name: str, by: int) -> None:
         """The next choice in a row; of the levels, the next that can play this game."""
-        refused = levels_for(self._game) if name == "level" else {}
+        refused = levels_for(self._wish.game) if name == "level" else {}
         values = [value for value in self._options[name] if not refused.get(value)]
-        now = level_for(self._game, self._chosen[name]) if name == "level" else self._chosen[name]
+        now = self._wish.level_in_force if name == "level" else self._chosen[name]
         self._choose(name, values[(values.index(now) + by) % len(values)])
 
     def _choose(self, name: str, value: str) -> None:
@@ -180,13 +155,8 @@ class Menu:
         self._row = self._rows.index(name)
 
     def _start(self) -> None:
-        chosen = self._chosen
         try:
-            game = self._parsed()
-            session = seated(game, chosen["side"], level_for(game, chosen["level"]), new_seed())
-            if self._begun and game == self._begun.game:
-                session = session._replace(start=self._begun.start, moves=self._begun.moves, seed=self._begun.seed)
-            require_players(session)
+            session = self._wish.session(self._begun)
         except BadInput as error:
             self.message = sentence(error)
             return
