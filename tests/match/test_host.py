@@ -284,7 +284,6 @@ def test_a_hint_is_there_before_all_of_it_is_known() -> None:
         found = host.so_far
         assert found is not None
         assert str(found.moves[14]) == "win"
-        assert "not known" not in {str(answer) for answer in found.moves.values()}
         host.hint()
         assert host.so_far is None
         assert not host.hinting

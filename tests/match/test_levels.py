@@ -42,7 +42,6 @@ from tictactoe.rules import (
     parse_position,
 )
 from tictactoe.search import Budget, Solver
-from tictactoe.search.threats.choice import choose
 
 THREE = Game(3, 3, 3)
 SOLVER = Solver(THREE)
@@ -267,7 +266,7 @@ def test_the_perfect_player_of_a_large_board_plays_what_is_proven_and_else_a_str
     position = Position().play(27)
     judged = choice(LEVELS[PERFECT], Solver(game), position, budget=Budget(nodes=2_000))
     assert judged.is_judged
-    assert judged.cell == choose(game, position, None, nodes=2_000).cell
+    assert judged.cell == Solver(game).analyze(position, Budget(nodes=2_000)).choice
 
 
 @pytest.mark.parametrize("name", [name for name, level in LEVELS.items() if level.plies is not None])

@@ -126,7 +126,10 @@ export function play(shell, choices) {
     const moves = explained?.moves ?? [];
     const isChoice = moves.some((move) => !move.best);
     for (const { move, score, best } of moves) {
-      hints.set(move, { ...score, best: best && isChoice, winner: winner(score.value) });
+      const isChosen = move === explained?.choice;
+      if (score.kind === "unknown" && !isChosen) continue;
+      const judged = isChosen && explained?.choice_is === "judged";
+      hints.set(move, { ...score, best: best && (isChoice || isChosen), judged, winner: winner(score.value) });
     }
     grid.draw({
       position: here.position,
@@ -182,7 +185,8 @@ export function play(shell, choices) {
       if (signal.aborted) return;
       explained = answer;
       draw();
-      at("play-seen").textContent = answer.claims.map((claim) => claim.text).join(" ");
+      const advice = answer.choice_is === "judged" ? [answer.advice] : [];
+      at("play-seen").textContent = [...advice, ...answer.claims.map((claim) => claim.text)].join(" ");
       at("play-list").replaceChildren(...reasonList(answer.reasons, winner));
       look(/** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.cell ?? null);
     }, refusedIn(at("play-seen"), [at("play-list")]));
