@@ -77,7 +77,7 @@ def test_a_hint_says_what_it_knows_while_it_is_worked_out() -> None:
         host.hint()
         assert status(host) == "Working out a hint…"
         host._thinker.so_far = Analysis(Answer(-1, 1), {0: Answer(-1, 1), 1: Answer(-1, 1)}, 1)
-        assert status(host) == "Hint: b1, judged best but not proven. Working out the other moves…"
+        assert status(host) == "Hint: b1, judged best but not proven. Looking further…"
         host._thinker.so_far = Analysis(Answer(1, 1), {0: Answer(1, 1), 1: Answer(-1, 1)}, 0)
         assert status(host) == "Hint: a1, win. Working out the other moves…"
         host._thinker.progress = Progress("b1: can X win?", 5_000, 1.2)

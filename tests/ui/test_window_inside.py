@@ -304,7 +304,8 @@ def test_a_loss_points_down_and_what_is_judged_is_in_a_diamond() -> None:
     assert is_framed(surface, rect)
     for judged in (Answer(-1, 1), Answer(0, 1)):
         surface, rect = shown_value(judged, Answer(-1, -1, 2))
-        assert not is_framed(surface, rect)
+        above = Rect(rect.left + rect.width // 4, rect.top + max(2, rect.height // 24), 1, rect.height // 8)
+        assert not has(surface, above, LIGHT.ink)  # where a frame would be
         for corner in ((0.06, 0.5), (0.94, 0.5), (0.5, 0.06), (0.5, 0.94)):
             x, y = (round(rect.left + corner[0] * rect.width), round(rect.top + corner[1] * rect.height))
             assert has(surface, Rect(x - 3, y - 3, 7, 7), LIGHT.ink)
@@ -320,19 +321,11 @@ def test_shapes_point_up_and_down_and_are_open_for_bounds(up: tuple[int, int], d
     assert (upwards.get_at((10, 12)).a > 200) == (downwards.get_at((10, 8)).a > 200) == is_filled
 
 
-def test_where_all_moves_are_equal_the_choice_is_framed_alone() -> None:
-    draw = Answer(0, 0)
+def test_where_all_moves_are_alike_the_choice_is_framed_alone() -> None:
     with at_window(two_people()) as person:
-        person.window.host.analysis = Analysis(draw, dict.fromkeys(THREE.cells, draw), 4)
+        person.window.host.analysis = found = Solver(THREE).analyze(Position())
         surface, where = drawn(person.window)
-        assert [cell for cell in THREE.cells if is_framed(surface, where.rect(cell))] == [4]
-
-
-def test_where_all_moves_are_alike_none_is_framed() -> None:
-    with at_window(two_people()) as person:
-        person.window.host.analysis = Solver(THREE).analyze(Position())
-        surface, where = drawn(person.window)
-        assert not any(is_framed(surface, where.rect(cell)) for cell in THREE.cells)
+        assert [cell for cell in THREE.cells if is_framed(surface, where.rect(cell))] == [found.choice]
 
 
 @pytest.mark.parametrize("chosen", [True, False])

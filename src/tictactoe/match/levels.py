@@ -29,14 +29,16 @@ SOLVED_CELLS = 16
 """On boards of this size every position is solved at once."""
 PROVABLE_CELLS = 64
 """On larger ones a proof within the time of a move is rare."""
+NEVER = "Never gives away a draw or a win."
+"""What the perfect player does where every position is solved."""
 AS_FAR = "Plays what it can prove in the time, and elsewhere what the level strong would."
-"""What the perfect player does where not every position is solved."""
+"""What it does on other boards."""
 
 
 class Level(NamedTuple):
     name: str
     manner: str
-    """What it does and what it misses, in a sentence."""
+    """What it does and what it misses, in a sentence that is true of every game."""
     plies: int | None
     """How far it looks ahead; None: as far as it can."""
     seconds: float = 0.0
@@ -44,7 +46,7 @@ class Level(NamedTuple):
 
     def manner_in(self, game: Game) -> str:
         """What it does and what it misses in this game."""
-        return AS_FAR if self.name == PERFECT and len(game.cells) > SOLVED_CELLS else self.manner
+        return NEVER if self.name == PERFECT and len(game.cells) <= SOLVED_CELLS else self.manner
 
 
 class Played(NamedTuple):
@@ -77,7 +79,7 @@ LEVELS = {
             None,
             STRONG_SECONDS,
         ),
-        Level(PERFECT, "Never gives away a draw or a win.", None, 10.0),
+        Level(PERFECT, AS_FAR, None, 10.0),
     )
 }
 

@@ -25,7 +25,7 @@ Judge: TypeAlias = Callable[[Position, Budget], StrongMove]
 """Whoever names a good move where nothing is proven."""
 Group: TypeAlias = tuple[Cell, ...]
 """Moves that are the same turned or mirrored, the most promising first: one answer is for all of them."""
-Standing: TypeAlias = Literal["best", "judged", ""]
+Merit: TypeAlias = Literal["best", "judged", ""]
 JUDGED_SIGN = "~"
 UNKNOWN, WIN = Answer(-1, 1), Answer(1, 1)
 AT_FIRST, SHARE, GROWTH = 1, 250, 4
@@ -33,7 +33,7 @@ AT_FIRST, SHARE, GROWTH = 1, 250, 4
 have left, and in the second; from then on so many times more in every pass."""
 FOR_POSITION = 40
 """So many shares are for the position itself."""
-FIRST_LOOK, JUDGED = 1_000, 10
+FIRST_LOOK, JUDGED = 1_000, 5
 """Nodes for the first judgement, each later one has so many times more as a pass, and of these so many together for
 each node of a proof: they take about as long."""
 LAST_STAND = 50_000
@@ -76,7 +76,7 @@ class Analysis(NamedTuple):
         best = self.best
         return best if 0 < len(best) < len(self.moves) else () if self.choice is None else (self.choice,)
 
-    def standing(self, cell: Cell) -> Standing:
+    def standing(self, cell: Cell) -> Merit:
         """What a move is beside the others: `best` if that is proven, `judged` for the choice while none is."""
         if cell == self.choice and not self.is_proven:
             return "judged"

@@ -128,8 +128,10 @@ def status(host: Host) -> str:
     turn = session.turn
     if host.hinting:
         found = host.so_far
-        known = f"{hint_of(session, found)} Working out the other moves…" if found else ""
-        return f"{known or 'Working out a hint…'} {progress_of(host)}".strip()
+        if not found:
+            return f"Working out a hint… {progress_of(host)}".strip()
+        more = "Working out the other moves…" if found.is_proven else "Looking further…"
+        return f"{hint_of(session, found)} {more} {progress_of(host)}".strip()
     if host.analysis:
         return f"{hint_of(host.session, host.analysis)} {turn}'s move."
     if host.paused:

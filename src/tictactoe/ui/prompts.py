@@ -21,7 +21,7 @@ from tictactoe.ui.leaving import Interrupted
 
 HELP = """\
 Type the cell you want, such as b2: column letter, row number.
-  hint         the score of every move, with the distance to the end in plies
+  hint         the score of every move, with the distance to the end in plies, and which to make
   undo         take your last move back, or go back to the game you left for this one
   redo         play again what you took back
   resign       give the game up

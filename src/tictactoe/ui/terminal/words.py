@@ -74,6 +74,6 @@ def values(session: Session, analysis: Analysis) -> str:
     """Every move and what it leads to, best first."""
     lines = ["[b]Hint[/b]", "    score"]
     for name, worth, standing in move_rows(session.game, analysis):
-        line = f"{name:<4}{worth}"
+        line = f"{name:<3} {worth}"
         lines.append(f"[b]{line}  {standing}[/b]" if standing else line)
     return "\n".join(lines)

@@ -168,7 +168,7 @@ def shape(bounds: tuple[int, int], size: int, colours: Palette) -> Surface:
 
 def diamond(canvas: Canvas, rect: Rect) -> None:
     """The outline of a square that stands on a corner, as large as a cell."""
-    half, width = rect.width * 0.44, max(2, rect.width // 16)
+    half, width = rect.width * 0.44, max(2, rect.width // 12)
     middle = Vector2(rect.center)
     corners = [middle + Vector2(half, 0).rotate(90 * quarter) for quarter in range(4)]
     for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):

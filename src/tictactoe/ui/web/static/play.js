@@ -156,8 +156,8 @@ export function play(shell, choices) {
   function headline() {
     if (here.outcome) return here.outcome.winner ? `${here.outcome.winner} has won` : "A draw";
     if (isThinking()) return `${here.turn} is thinking…`;
-    const words = explained ? `: ${explained.words === "draw" ? "a draw with best play" : explained.words}` : "";
-    return `${here.turn} to move${words}`;
+    if (!explained || explained.score.kind === "unknown") return `${here.turn} to move`;
+    return `${here.turn} to move: ${explained.words === "draw" ? "a draw with best play" : explained.words}`;
   }
 
   /** Say the computer's move and how things stand, once for each position. */
@@ -257,7 +257,7 @@ export function play(shell, choices) {
     const offered = here?.game === state.game ? here.levels : choices.levels;
     for (const option of at("play-level").options) option.disabled = !names(offered).includes(option.value);
     const { manner = "" } = offered.find(({ name }) => name === state.level) ?? {};
-    const said = claim() ? ` ${played().at(-1)}${claim()}.` : "";
+    const said = claim() ? ` ${turnAfter(here.turn, 1)} played ${played().at(-1)}${claim()}.` : "";
     at("play-manner").textContent = hasNoLevel() ? "" : `${manner}${said}`;
   }
 

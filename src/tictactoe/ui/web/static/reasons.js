@@ -3,6 +3,9 @@
 import { el } from "./dom.js";
 import { shape } from "./marks.js";
 
+/** More moves than this of which nothing is known are counted rather than named. */
+const MANY = 12;
+
 /**
  * @typedef {import("./answers.js").Reason} Reason
  * @param {Reason[]} reasons @param {(value: number | null) => string} winner
@@ -20,9 +23,15 @@ export function reasonList(reasons, winner) {
       "li", {},
       el("span", { class: `head ${winner(score.value)}` },
         shape(score.value, winner(score.value)),
-        el("b", { text: ` ${alike.map((reason) => reason.move).join(", ")}` }),
+        el("b", { text: ` ${namesOf(alike)}` }),
         `: ${score.text}.`),
       ` ${text}`,
     );
   });
+}
+
+/** @param {Reason[]} alike */
+function namesOf(alike) {
+  if (alike[0].score.kind === "unknown" && alike.length > MANY) return `${alike.length} moves`;
+  return alike.map((reason) => reason.move).join(", ");
 }
