@@ -9,6 +9,8 @@ import { strip } from "./strip.js";
 
 /** A watched game can be followed. */
 const PACE = 700;
+/** A hint that comes sooner takes the place of the last one at once. */
+const PATIENCE = 150;
 
 const EMPTY = {
   start: "", // the position the game began from, if not the empty board
@@ -44,7 +46,7 @@ export function play(shell, choices) {
   let announced = "";
   /** Whether the computer's last move is proven or judged, and after which moves that was. */
   let claimed = { moves: "", words: "" };
-  let timer = 0;
+  let timer = 0, forgetting = 0;
   const grid = new Grid(at("play-board"), playCell, look);
 
   /** @param {Record<string, string>} change */
@@ -75,7 +77,7 @@ export function play(shell, choices) {
       const best = here.levels.at(-1)?.name ?? level;
       if (!names(here.levels).includes(state.level)) return shell.go({ ...state, level: best }, { replace: true });
       isSettled = true;
-      explained = null;
+      forget();
       drawSetup();
       draw();
       announce();
@@ -86,6 +88,17 @@ export function play(shell, choices) {
       else if (isThinking()) await move(signal);
       else hint();
     });
+  }
+
+  /** What was explained is of another position: it does not stay in sight, but an answer that comes at once need not flicker. */
+  function forget() {
+    explained = null;
+    clearTimeout(forgetting);
+    forgetting = setTimeout(() => {
+      at("play-seen").textContent = "Working out a hint…";
+      at("play-list").replaceChildren();
+      look(null);
+    }, PATIENCE);
   }
 
   /** The computer's move, which is a new state like anybody's. @param {AbortSignal} signal */
@@ -183,6 +196,7 @@ export function play(shell, choices) {
     shell.attempt("hint", async (signal) => {
       const answer = await ask("explain", board(), signal);
       if (signal.aborted) return;
+      clearTimeout(forgetting);
       explained = answer;
       draw();
       const advice = answer.choice_is === "judged" ? [answer.advice] : [];
@@ -194,6 +208,7 @@ export function play(shell, choices) {
 
   /** A sentence where the answer would have been. @param {HTMLElement} place @param {HTMLElement[]} empty */
   const refusedIn = (place, empty = []) => (/** @type {string} */ sentence, /** @type {() => void} */ again) => {
+    if (empty.length) clearTimeout(forgetting);
     for (const node of empty) node.replaceChildren();
     place.replaceChildren(`${sentence} `, el("button", { type: "button", text: "Try again", onclick: again }));
   };
@@ -286,6 +301,7 @@ export function play(shell, choices) {
 
   function hide() {
     clearTimeout(timer);
+    clearTimeout(forgetting);
     for (const place of ["play", "hint", "review"]) shell.drop(place);
   }
 
