@@ -88,6 +88,15 @@ def test_hint_shows_every_score() -> None:
     assert twice.stdout.count("A perfect player takes a2.") == 3
 
 
+def test_a_hint_on_a_board_that_nobody_has_solved_is_judged() -> None:
+    arguments = ["--as", "both", "--game", "15,15,5", "--moves", "h8 g7", "--seconds", "0.5"]
+    done = run("play", *arguments, typed="hint\nquit\n")
+    found = re.search(r"Judged best, but not proven: ([a-o]\d+)\.\n", done.stdout)
+    assert found
+    assert f"  {found[1]:<10}  not known  judged\n  222 others  not known\n" in done.stdout
+    assert "perfect player" not in done.stdout
+
+
 def test_undo_goes_back_to_the_persons_own_turn() -> None:
     done = run("play", "--as", "o", "--seed", "5", typed="undo\nb2\nundo\nundo\nquit\n")
     assert done.stdout.count("There is no move of yours to take back.") == 2

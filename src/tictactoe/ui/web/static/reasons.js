@@ -3,8 +3,8 @@
 import { el } from "./dom.js";
 import { shape } from "./marks.js";
 
-/** More moves than this of which nothing is known are counted rather than named. */
-const MANY = 12;
+/** More moves than this of which the same is said are counted rather than named. */
+const MANY = 24;
 
 /**
  * @typedef {import("./answers.js").Reason} Reason
@@ -32,6 +32,5 @@ export function reasonList(reasons, winner) {
 
 /** @param {Reason[]} alike */
 function namesOf(alike) {
-  if (alike[0].score.kind === "unknown" && alike.length > MANY) return `${alike.length} moves`;
-  return alike.map((reason) => reason.move).join(", ");
+  return alike.length > MANY ? `${alike.length} moves` : alike.map((reason) => reason.move).join(", ");
 }
