@@ -161,16 +161,26 @@ class _Survey:
             if self._game.outcome(self._position.play(group[0])):  # which costs nothing
                 self._ask_about_move(group, 0)
         self._conclude()
-        yield
+        if self.known.best or not self._moves:
+            yield
+        is_lost = False
         for _ in self._questions():
             self._conclude()
-            if self._answer.high == -1 and not self._looked:
+            if self._answer.high == -1 and not is_lost:
+                is_lost = True
                 self._look_at(LAST_STAND)
+            elif not self._looked:  # a move is called judged when it is
+                self._look_further()
             yield
-            if not self.known.best and self._looked <= JUDGED * (self._budget.nodes - self._looked - self._began):
-                self._look_at(self._look)
-                self._look *= GROWTH
+            if self._looked <= JUDGED * (self._budget.nodes - self._looked - self._began):
+                self._look_further()
                 yield
+
+    def _look_further(self) -> None:
+        """Judge anew, with more than the last time, unless a move is proven to be as good as any."""
+        if not self.known.best:
+            self._look_at(self._look)
+            self._look *= GROWTH
 
     def _questions(self) -> Iterator[None]:
         share = AT_FIRST
