@@ -242,8 +242,8 @@ def test_the_perfect_player_is_offered_where_boards_can_be_solved() -> None:
 
 def test_what_is_said_of_the_perfect_player_is_so_on_that_board() -> None:
     perfect, careful = LEVELS[PERFECT], LEVELS["careful"]
-    assert perfect.manner_in(THREE) == perfect.manner_in(Game(4, 4, 4)) == perfect.manner
-    assert perfect.manner_in(Game(5, 5, 4)) == perfect.manner_in(Game(8, 8, 5)) != perfect.manner
+    assert perfect.manner_in(THREE) == perfect.manner_in(Game(4, 4, 4)) == "Never gives away a draw or a win."
+    assert perfect.manner_in(Game(5, 5, 4)) == perfect.manner_in(Game(8, 8, 5)) == perfect.manner
     assert careful.manner_in(Game(8, 8, 5)) == careful.manner
 
 

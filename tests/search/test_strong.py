@@ -165,7 +165,7 @@ def test_a_draw_that_is_seen_at_once_fills_no_table(moves: str) -> None:
 
 
 def test_where_somebody_wins_the_distance_is_known() -> None:
-    solver = Solver(Game(4, 4, 3))
+    solver = Solver(Game(4, 4, 3), fresh=True)
     assert str(solver.solve(Position())) == "win in 5"
     assert solver.backends[0].nodes == 3**16
     fork = parse_position(Game(4, 4, 4), "XXX./OOO./..../....")
