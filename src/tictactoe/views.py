@@ -67,7 +67,9 @@ class AnalysisView(NamedTuple):
 
     @property
     def choice(self) -> str | None:
-        """The move that a perfect player makes; None once the game has ended.
+        """The move that a perfect player makes, or, where none is proven to be best, the one that is judged best.
+
+        None once the game has ended.
 
         >>> from tictactoe import Board
         >>> Board("XXX/OO./...").analyze().choice is None

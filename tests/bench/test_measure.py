@@ -47,6 +47,7 @@ SMALL = Scope(
     processes=2,
     start=parse_position(Game(3, 3, 3), "X../.O./..."),
     games=[Game(3, 3, 3), Game(2, 5, 3)],
+    first=[Game(3, 3, 3), Game(15, 15, 5)],
     boards=[("3,3,3", "real"), ("5,5,5", "weak"), ("6,5,5", "weak"), ("5,6,4", "real"), ("7,7,5", "weak")],
     long_boards=[("6,6,5", "weak")],
     together=("7,7,5", "weak"),
@@ -74,6 +75,9 @@ def test_what_is_measured_is_printed_with_what_was_counted() -> None:
             rf"  {name} +{found.nodes:,} +{found.leaves:,} +{found.cutoffs:,} +{found.known:,}{DURATION}"
             for name, found in zip(ALGORITHMS, counts, strict=True)
         ),
+        r"  loading +\d+\.\d\d s +1\.00",
+        r"  3,3,3 +perfect +\d+\.\d\d s +\d+\.\d\d +\d+\.\d\d s(, over 0.5 s)? +\d+\.\d{3} s  draw, proven",
+        r"  15,15,5 +strong +\d+\.\d\d s +\d+\.\d\d +\d+\.\d\d s(, over 0.5 s)? +\d+\.\d{3} s  draw or win, judged",
         r"Workers of a cluster on one question: 7,8,5, weak \(.+",
         rf"  no cluster +1 +cannot +[\d,]+ +1\.00{DURATION} +1\.00",
         rf"  no cluster +\d+ +cannot +[\d,]+ +\d\.\d\d{DURATION} +\d+\.\d\d",

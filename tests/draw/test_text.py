@@ -6,6 +6,7 @@ from hypothesis import given
 
 from strategies import played
 from tictactoe.draw.text import (
+    describe_choice,
     describe_fact,
     describe_outcome,
     draw_analysis,
@@ -14,7 +15,7 @@ from tictactoe.draw.text import (
     draw_table,
 )
 from tictactoe.rules import Game, Position, parse_position
-from tictactoe.search import Fact, Solver
+from tictactoe.search import Analysis, Answer, Fact, Solver
 from tictactoe.search.proof.prover import REASONS
 
 THREE = Game(3, 3, 3)
@@ -89,3 +90,26 @@ def test_a_finished_game_is_said_to_be() -> None:
 
 def test_numbers_stand_to_the_right() -> None:
     assert draw_table([["a", "n"], ["bb", "10"], ["c", "9"]], right=frozenset({1})) == "  a    n\n  bb  10\n  c    9"
+
+
+UNKNOWN = Answer(-1, 1)
+
+
+def test_what_is_judged_is_said_to_be_and_what_is_not_known_is_one_row() -> None:
+    moves = {**dict.fromkeys(THREE.cells, UNKNOWN), 2: Answer(-1, -1, 2)}
+    judged = Analysis(UNKNOWN, moves, 4)
+    lines = draw_analysis(THREE, Position(), judged).splitlines()
+    assert lines[lines.index("3 in a row on 3 x 3, X to move: not known") :] == [
+        "3 in a row on 3 x 3, X to move: not known",
+        "",
+        "  move      score",
+        "  b2        not known  judged",
+        "  c1        loss in 2",
+        "  7 others  not known",
+        "",
+        "Judged best, but not proven: b2.",
+    ]
+    assert describe_choice(THREE, judged._replace(choice=None)) == ""
+    assert describe_choice(THREE, Analysis(Answer(1, 1), {4: Answer(1, 1), 0: UNKNOWN}, 4)) == (
+        "A perfect player takes b2."
+    )

@@ -42,7 +42,6 @@ from tictactoe.rules import (
     parse_position,
 )
 from tictactoe.search import Budget, Solver
-from tictactoe.search.threats.choice import choose
 
 THREE = Game(3, 3, 3)
 SOLVER = Solver(THREE)
@@ -243,8 +242,8 @@ def test_the_perfect_player_is_offered_where_boards_can_be_solved() -> None:
 
 def test_what_is_said_of_the_perfect_player_is_so_on_that_board() -> None:
     perfect, careful = LEVELS[PERFECT], LEVELS["careful"]
-    assert perfect.manner_in(THREE) == perfect.manner_in(Game(4, 4, 4)) == perfect.manner
-    assert perfect.manner_in(Game(5, 5, 4)) == perfect.manner_in(Game(8, 8, 5)) != perfect.manner
+    assert perfect.manner_in(THREE) == perfect.manner_in(Game(4, 4, 4)) == "Never gives away a draw or a win."
+    assert perfect.manner_in(Game(5, 5, 4)) == perfect.manner_in(Game(8, 8, 5)) == perfect.manner
     assert careful.manner_in(Game(8, 8, 5)) == careful.manner
 
 
@@ -267,7 +266,7 @@ def test_the_perfect_player_of_a_large_board_plays_what_is_proven_and_else_a_str
     position = Position().play(27)
     judged = choice(LEVELS[PERFECT], Solver(game), position, budget=Budget(nodes=2_000))
     assert judged.is_judged
-    assert judged.cell == choose(game, position, None, nodes=2_000).cell
+    assert judged.cell == Solver(game).analyze(position, Budget(nodes=2_000)).choice
 
 
 @pytest.mark.parametrize("name", [name for name, level in LEVELS.items() if level.plies is not None])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import oracle
-from tictactoe.draw.levels import draw_odds, odds_data
+from tictactoe.draw.levels import draw_odds, levels_data
 from tictactoe.match import LEVELS, PERFECT, STRONG
 from tictactoe.match.odds import Odds, all_odds, odds
 from tictactoe.rules import Game, format_game, parse_position
@@ -74,7 +74,7 @@ def test_the_odds_are_those_of_following_every_game(x: str, o: str, data: Path) 
 def test_the_odds_are_golden(data: Path) -> None:
     found = every_odds(THREE)
     assert found == golden(data)
-    assert odds_data(found) == json.loads((data / "odds.json").read_text(encoding="utf-8"))
+    assert levels_data(THREE, found) == json.loads((data / "odds.json").read_text(encoding="utf-8"))
 
 
 def test_the_odds_of_chance_against_chance_are_those_long_known() -> None:

@@ -101,6 +101,12 @@ def test_a_move_is_the_one_that_the_level_makes(name: str, thinker: Thinker) -> 
         assert thinker.reply() is None
 
 
+def test_a_hint_takes_longer_where_something_can_be_proven() -> None:
+    assert Request(Game(8, 8, 5), Position()).time == LEVELS[PERFECT].seconds == 10
+    assert Request(Game(9, 9, 5), Position()).time == 3
+    assert Request(Game(9, 9, 5), Position(), seconds=7).time == 7
+
+
 def test_without_a_level_the_answer_is_the_value_of_every_move(thinker: Thinker) -> None:
     thinker.ask(Request(THREE, Position()))
     assert answer(thinker) == Solver(THREE).analyze(Position())

@@ -11,12 +11,25 @@ from typing import NoReturn, TypeAlias
 import pytest
 
 from extent import usually
-from tictactoe.rules import Game, Mark, O, Position, X, parse_position, symmetries, transform
+from tictactoe.rules import (
+    Cell,
+    Game,
+    Mark,
+    O,
+    Position,
+    X,
+    format_cell,
+    parse_cell,
+    parse_position,
+    symmetries,
+    transform,
+)
 from tictactoe.search import Analysis, Answer, Budget, Learner, Solver, solver_for
-from tictactoe.search.analysis import SHARE
+from tictactoe.search.analysis import SHARE, analyses
 from tictactoe.search.promise import by_promise
 from tictactoe.search.proof.questions import Proofs
 from tictactoe.search.table import Table
+from tictactoe.search.threats.chosen import StrongMove
 
 FIVE = Game(5, 5, 4)
 WIN, DRAW, LOSS = Answer(1, 1), Answer(0, 0), Answer(-1, -1)
@@ -296,6 +309,94 @@ def test_the_choice_that_was_best_stays_while_others_are_found() -> None:
     position = Position().play(14).play(15)
     choices = {found.choice for found in Solver(game).analyses(position, Budget(nodes=60_000)) if found.best}
     assert len(choices) == 1
+
+
+class Judging:
+    """A judge that says what it is told, and writes down what it is given."""
+
+    def __init__(self, cell: Cell, proven: Answer | None = None) -> None:
+        self._said = StrongMove(cell, proven, 0.5, 1, 0, (cell,))
+        self.nodes: list[int] = []
+
+    def __call__(self, position: Position, budget: Budget) -> StrongMove:  # noqa: ARG002
+        self.nodes.append(0)
+        while nodes := budget.next_slice():
+            self.nodes[-1] += nodes
+            budget.spent(nodes, "judging")
+        return self._said
+
+
+def judged_by(judge: Judging, learner: Told, budget: Budget, only: Cell | None = None) -> list[Analysis]:
+    return list(analyses(FIVE, Position(), lambda _: learner, budget, only, judge))
+
+
+def test_where_nothing_is_proven_the_choice_is_judged() -> None:
+    judge = Judging(7)
+    *_, last = judged_by(judge, told(Answer(-1, 1), lambda *_: (DRAW, 10**9)), Budget(nodes=10**6))
+    assert (last.choice, last.is_proven, last.best) == (7, False, ())
+    assert (last.standing(7), last.standing(0), last.short(7)) == ("judged", "", "~")
+    assert last.told == last.marked == (7,)
+    assert last.ranked[0] == 7
+
+
+def test_judging_takes_longer_each_time_and_a_fair_part_of_the_budget() -> None:
+    judge = Judging(7)
+    judged_by(judge, told(Answer(-1, 1), lambda *_: (DRAW, 10**9)), Budget(nodes=10**6))
+    assert judge.nodes[:4] == [1_000, 4_000, 16_000, 64_000]
+    assert 0.5 < sum(judge.nodes) / 10**6 < 0.98
+
+
+def test_the_same_up_to_symmetry_is_the_same_choice() -> None:
+    for corner in (0, 4, 20, 24):
+        *_, last = judged_by(Judging(corner), told(Answer(-1, 1), lambda *_: (DRAW, 10**9)), Budget(nodes=10**5))
+        assert last.choice == 0
+
+
+def test_what_is_known_to_be_worse_is_not_the_choice_whoever_judges_it_best() -> None:
+    learner = told(Answer(-1, 1), lambda after, _: (LOSS, 1) if after == Position().play(7) else (DRAW, 10**9))
+    *_, last = judged_by(Judging(7), learner, Budget(nodes=10**5))
+    assert last.moves[7] == LOSS
+    assert last.choice == by_promise(FIVE, Position())[0]
+
+
+def test_a_choice_that_has_a_bound_says_it() -> None:
+    learner = told(Answer(0, 1), lambda _, attacker: (DRAW, 1 if attacker == O else 10**9))
+    *_, last = judged_by(Judging(7), learner, Budget(nodes=10**5))
+    assert (last.standing(7), last.short(7), str(last.moves[7])) == ("judged", "~=+", "draw or win")
+
+
+@pytest.mark.parametrize("proven", [WIN._replace(line=(7, 0, 1)), DRAW, LOSS])
+def test_what_a_judge_has_proven_holds_for_the_position_and_the_move(proven: Answer) -> None:
+    *_, last = judged_by(Judging(7, proven), told(Answer(-1, 1), lambda *_: (DRAW, 10**9)), Budget(nodes=10**5))
+    assert (last.answer.value, last.moves[7].low) == (proven.value, proven.low)
+    assert last.choice == 7
+    assert last.is_proven
+
+
+def test_nobody_judges_what_is_proven_or_asked_about_alone_or_without_a_budget() -> None:
+    for learner, budget, only in (
+        (told(WIN._replace(line=(12, 6, 0)), lambda *_: (DRAW, 10**9)), Budget(nodes=10**5), None),
+        (told(Answer(-1, 1), lambda *_: (DRAW, 10**9)), Budget(nodes=10**5), 3),
+        (told(Answer(-1, 1), lambda *_: (DRAW, 10**9)), Budget(nodes=0), None),
+    ):
+        judge = Judging(7)
+        *_, last = judged_by(judge, learner, budget, only)
+        assert judge.nodes == []
+        assert last.choice is not None
+
+
+def test_in_a_lost_position_the_choice_is_the_one_that_is_judged_to_hold_out() -> None:
+    grown = judged_by(Judging(7), told(LOSS, lambda *_: (LOSS, 1)), Budget(nodes=10**5))
+    assert [found.choice for found in grown if found.best] == [7]
+
+
+def test_a_solver_judges_on_boards_that_nobody_has_solved() -> None:
+    """The move that stops an open three, where no proof comes in time."""
+    game = Game(15, 15, 5)
+    x, o = (sum(1 << parse_cell(game, name) for name in names.split()) for names in ("g8 h8 i8", "b2 n14"))
+    analysis = Solver(game).analyze(Position.of(x=x, o=o), Budget(nodes=30_000))
+    assert analysis.choice is not None
+    assert format_cell(game, analysis.choice) in ("e8", "f8", "j8", "k8")
 
 
 def test_what_is_being_asked_is_said_with_the_move() -> None:

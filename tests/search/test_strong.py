@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,8 @@ import pytest
 
 from extent import sample, usually
 from oracle import reachable, score
-from tictactoe.rules import BadInput, Game, Position, parse_position
-from tictactoe.search import Answer, Budget, Progress, filling, memory, strong
+from tictactoe.rules import BadInput, Game, Position, parse_moves, parse_position
+from tictactoe.search import Answer, Budget, Progress, Solver, filling, memory, strong
 from tictactoe.search.census import plain_census
 from tictactoe.search.strong import StrongTable
 from tictactoe.search.strong_census import strong_census
@@ -149,3 +150,23 @@ def test_late_positions_of_large_boards_need_no_table() -> None:
     early = parse_position(large, "XOXOX/OXOXO/XO.../...../.....")
     assert (StrongTable(large).covers(late), StrongTable(large).covers(early)) == (False, True)
     assert StrongTable(small).covers(parse_position(small, "XO../..../..../...."))
+
+
+@pytest.mark.parametrize("moves", ["", "a1", "b2 c3 a1"])
+def test_a_draw_that_is_seen_at_once_fills_no_table(moves: str) -> None:
+    game = Game(4, 4, 4)
+    position = reduce(Position.play, parse_moves(game, moves), Position())
+    solver = Solver(game, fresh=True)
+    analysis = solver.analyze(position)
+    assert {str(answer) for answer in [analysis.answer, *analysis.moves.values()]} == {"draw"}
+    assert analysis.is_proven
+    assert solver.backends[0].nodes == 0
+    assert analysis.choice == Solver(game, strong=True).analyze(position).choice
+
+
+def test_where_somebody_wins_the_distance_is_known() -> None:
+    solver = Solver(Game(4, 4, 3), fresh=True)
+    assert str(solver.solve(Position())) == "win in 5"
+    assert solver.backends[0].nodes == 3**16
+    fork = parse_position(Game(4, 4, 4), "XXX./OOO./..../....")
+    assert {str(answer) for answer in Solver(Game(4, 4, 4)).analyze(fork).moves.values()} >= {"win in 1", "loss in 2"}

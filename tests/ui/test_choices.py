@@ -51,21 +51,22 @@ def test_a_problem_is_said_until_the_game_is_over() -> None:
         assert status(host) == "O has resigned: X wins."
 
 
-def test_a_hint_that_was_not_found_in_time_says_so() -> None:
+def test_a_hint_that_is_not_proven_says_so() -> None:
     """What is known of the other moves is on the board all the same."""
     session = after("b2")
-    unknown = "Hint: not every move could be worked out in time."
+    unknown = "Hint: a1, judged best but not proven."
     for best, said in (
         (Answer(0, 0), "Hint: a1, draw."),
         (Answer(1, 1, 5), "Hint: a1, win in 5."),
         (Answer(-1, -1), "Hint: a1, loss."),
         (Answer(-1, 1), unknown),
-        (Answer(0, 1), "Hint: a1, draw or win. Not every move could be worked out in time."),
+        (Answer(0, 1), "Hint: a1, draw or win, judged best but not proven."),
     ):
         assert hint_of(session, Analysis(best, {0: best, 1: Answer(-1, -1)}, 0)) == said
-    assert hint_of(session, Analysis(Answer(-1, 1), {0: Answer(0, 0)}, None)) == unknown
-    proven = Analysis(Answer(0, 1), {0: Answer(0, 0), 1: Answer(-1, 1)}, 0)
-    assert hint_of(session, proven) == "Hint: a1, draw. Not every move could be worked out in time."
+    nothing = Analysis(Answer(-1, 1), {0: Answer(0, 0)}, None)
+    assert hint_of(session, nothing) == "Hint: not every move could be worked out in time."
+    partly = Analysis(Answer(0, 1), {0: Answer(0, 0), 1: Answer(-1, 1)}, 0)
+    assert hint_of(session, partly) == "Hint: a1, draw, judged best but not proven."
     with hosting(session) as host:
         host.analysis = Analysis(Answer(-1, 1), {0: Answer(-1, 1)}, 0)
         assert status(host) == f"{unknown} O's move."
@@ -75,8 +76,8 @@ def test_a_hint_says_what_it_knows_while_it_is_worked_out() -> None:
     with hosting(Session(Game(6, 6, 4))) as host:
         host.hint()
         assert status(host) == "Working out a hint…"
-        host._thinker.so_far = Analysis(Answer(0, 1), {0: Answer(0, 0), 1: Answer(-1, 1)}, 1)
-        assert status(host) == "Working out a hint…"
+        host._thinker.so_far = Analysis(Answer(-1, 1), {0: Answer(-1, 1), 1: Answer(-1, 1)}, 1)
+        assert status(host) == "Hint: b1, judged best but not proven. Looking further…"
         host._thinker.so_far = Analysis(Answer(1, 1), {0: Answer(1, 1), 1: Answer(-1, 1)}, 0)
         assert status(host) == "Hint: a1, win. Working out the other moves…"
         host._thinker.progress = Progress("b1: can X win?", 5_000, 1.2)

@@ -350,6 +350,19 @@ def test_the_hint_says_what_every_move_is_worth_and_why(show: Callable[[str], Pa
     expect(page.locator("#play-list")).to_contain_text("X wins in 5")
 
 
+def test_what_is_judged_is_drawn_and_said_in_a_way_of_its_own(show: Callable[[str], Page]) -> None:
+    page = show("#play?game=15,15,5&moves=h8+g7&side=both&hint=1")
+    badge = page.locator("#play-board .badge.judged")
+    expect(badge).to_have_count(1)
+    name = badge.locator("xpath=ancestor::button").get_attribute("data-cell") or ""
+    expect(cell(page, name)).to_have_accessible_name(f"{name}, empty, not known, judged best but not proven")
+    expect(badge.locator("svg.judged")).to_be_visible()
+    expect(page.locator("#play-seen")).to_contain_text(f"Judged best, but not proven: {name}.")
+    expect(headline(page)).to_have_text("X to move")
+    expect(page.locator("#play-list")).to_contain_text(re.compile(r"\d+ moves: not known"))
+    expect(page.locator("#play-manner")).not_to_contain_text("Never gives away")
+
+
 def test_mistakes_are_marked_and_one_can_go_back_to_them(show: Callable[[str], Page]) -> None:
     page = show("#play?moves=b2+b1+a1+c1+c3&side=both")
     columns = page.locator(".strip .column")

@@ -88,6 +88,15 @@ def test_hint_shows_every_score() -> None:
     assert twice.stdout.count("A perfect player takes a2.") == 3
 
 
+def test_a_hint_on_a_board_that_nobody_has_solved_is_judged() -> None:
+    arguments = ["--as", "both", "--game", "15,15,5", "--moves", "h8 g7", "--seconds", "0.5"]
+    done = run("play", *arguments, typed="hint\nquit\n")
+    found = re.search(r"Judged best, but not proven: ([a-o]\d+)\.\n", done.stdout)
+    assert found
+    assert f"  {found[1]:<10}  not known  judged\n  222 others  not known\n" in done.stdout
+    assert "perfect player" not in done.stdout
+
+
 def test_undo_goes_back_to_the_persons_own_turn() -> None:
     done = run("play", "--as", "o", "--seed", "5", typed="undo\nb2\nundo\nundo\nquit\n")
     assert done.stdout.count("There is no move of yours to take back.") == 2
@@ -196,8 +205,8 @@ def test_a_hint_says_a_move_that_wins_at_once_and_ctrl_c_shows_what_else_is_know
         terminal.expect("Hint: c3, win. Ctrl-C shows what is known of the others.\n")
         terminal.ctrl_c()
         terminal.expect("Stopped. Ctrl-C once more leaves the game.\n")
-        terminal.expect("  c3    win")
-        terminal.expect("A perfect player takes c3.\n\nThe other moves are not known.\n\nX's move: ")
+        terminal.expect("  c3         win ")
+        terminal.expect(" others  not known\n\nA perfect player takes c3.\n\nX's move: ")
         terminal.enter("quit")
         assert terminal.exit_code() == 0
 

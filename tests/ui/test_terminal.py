@@ -23,6 +23,7 @@ from tictactoe.match import Session, seated
 from tictactoe.match.host import Host
 from tictactoe.match.record import save
 from tictactoe.rules import Game, format_moves, parse_cell, parse_moves
+from tictactoe.search import Analysis, Answer
 from tictactoe.ui.choices import BOARDS
 from tictactoe.ui.start import Start
 from tictactoe.ui.terminal.app import GameApp
@@ -219,6 +220,29 @@ def test_a_hint_is_shown_and_put_away() -> None:
             assert str(player.app.values.content) == ""
             assert "+5" not in player.drawn
             assert player.status == "X's move."
+
+    run(story())
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 20)])
+def test_what_is_judged_is_a_sign_of_its_own(size: tuple[int, int]) -> None:
+    game, unknown = Game(15, 15, 5), Answer(-1, 1)
+
+    async def story() -> None:
+        async with playing(two_people("h8", game=game), size=size) as player:
+            moves = {cell: Answer(-1, -1, 2) if cell == 110 else unknown for cell in game.cells if cell != 112}
+            player.app.host.analysis = Analysis(unknown, moves, 111)
+            player.app._show()
+            await player.pilot.pause()
+            assert player.drawn.count("~") == 1
+            assert player.drawn.count("-2") == 1
+            assert "?" not in player.drawn
+            assert str(player.app.values.content).splitlines()[2:] == [
+                "[b]g8  not known  judged[/b]",
+                "f8  loss in 2",
+                "222 others not known",
+            ]
+            assert player.status.startswith("Hint: g8, judged best but not proven. O's move.")
 
     run(story())
 

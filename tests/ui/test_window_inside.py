@@ -299,23 +299,34 @@ def shown_value(answer: Answer, other: Answer) -> tuple[Surface, Rect]:
         return surface, where.rect(0)
 
 
-def test_a_loss_points_down_and_what_is_not_known_is_a_ring() -> None:
+def test_a_loss_points_down_and_what_is_judged_is_in_a_diamond() -> None:
     surface, rect = shown_value(Answer(-1, -1, 4), Answer(-1, -1, 2))
     assert has(surface, rect, LIGHT.o)
     assert is_framed(surface, rect)
-    surface, rect = shown_value(Answer(-1, 1), Answer(-1, -1, 2))
-    assert has(surface, rect, LIGHT.faint)
-    assert not is_framed(surface, rect)
-    up, down = paint.shape(1, 20, LIGHT), paint.shape(-1, 20, LIGHT)
-    assert up.get_at((2, 16)).a > 200 > 20 > up.get_at((2, 3)).a
-    assert down.get_at((2, 3)).a > 200 > 20 > down.get_at((2, 16)).a
+    for judged in (Answer(-1, 1), Answer(0, 1)):
+        surface, rect = shown_value(judged, Answer(-1, -1, 2))
+        above = Rect(rect.left + rect.width // 4, rect.top + max(2, rect.height // 24), 1, rect.height // 8)
+        assert not has(surface, above, LIGHT.ink)  # where a frame would be
+        for corner in ((0.06, 0.5), (0.94, 0.5), (0.5, 0.06), (0.5, 0.94)):
+            x, y = (round(rect.left + corner[0] * rect.width), round(rect.top + corner[1] * rect.height))
+            assert has(surface, Rect(x - 3, y - 3, 7, 7), LIGHT.ink)
+        assert not has(surface, rect, LIGHT.x)
 
 
-def test_where_all_moves_are_alike_none_is_framed() -> None:
+@pytest.mark.parametrize(("up", "down"), [((1, 1), (-1, -1)), ((0, 1), (-1, 0))])
+def test_shapes_point_up_and_down_and_are_open_for_bounds(up: tuple[int, int], down: tuple[int, int]) -> None:
+    upwards, downwards = paint.shape(up, 20, LIGHT), paint.shape(down, 20, LIGHT)
+    assert upwards.get_at((2, 16)).a > 100 > 20 > upwards.get_at((2, 3)).a
+    assert downwards.get_at((2, 3)).a > 100 > 20 > downwards.get_at((2, 16)).a
+    is_filled = up[0] == up[1]
+    assert (upwards.get_at((10, 12)).a > 200) == (downwards.get_at((10, 8)).a > 200) == is_filled
+
+
+def test_where_all_moves_are_alike_the_choice_is_framed_alone() -> None:
     with at_window(two_people()) as person:
-        person.window.host.analysis = Solver(THREE).analyze(Position())
+        person.window.host.analysis = found = Solver(THREE).analyze(Position())
         surface, where = drawn(person.window)
-        assert not any(is_framed(surface, where.rect(cell)) for cell in THREE.cells)
+        assert [cell for cell in THREE.cells if is_framed(surface, where.rect(cell))] == [found.choice]
 
 
 @pytest.mark.parametrize("chosen", [True, False])

@@ -17,6 +17,7 @@ from tictactoe.bench.records import Certificate, Record, Second, keep, made_here
 from tictactoe.rules import BadInput, Game, Position, X, format_game, parse_game
 from tictactoe.search import Answer, Budget, Solver
 from tictactoe.search.known import published
+from tictactoe.search.strong import STRONG_CELLS
 
 if TYPE_CHECKING:
     from tictactoe.search.answer import Variant
@@ -73,7 +74,8 @@ def establish(
     game: Game, known: Record | None, campaign: Campaign, run_of: Callable[[Solver], Undertaking]
 ) -> Iterator[Record]:
     """All that is known of a board, each time that it is more: beginning with what was known before."""
-    solver = Solver(game, memory=campaign.memory, workers=campaign.workers, cluster=campaign.cluster)
+    strong = len(game.cells) <= STRONG_CELLS or None  # every position of a small board is looked at
+    solver = Solver(game, campaign.memory, strong, campaign.workers, cluster=campaign.cluster)
     try:
         record, answer = known, None
         if record is None:

@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tictactoe.bench import peers, plain
+from tictactoe.bench.first import GAMES, HINT_NODES, first_answers
 from tictactoe.board import Board
 from tictactoe.classic import minimax
 from tictactoe.draw.text import draw_table
@@ -66,6 +67,8 @@ class Scope(NamedTuple):
     """Where the searches of 3 x 3 begin."""
     games: Sequence[Game] = (THREE, Game(4, 4, 3), Game(4, 4, 4))
     """Those of which every position is solved."""
+    first: Sequence[Game] = GAMES
+    """Those of which the first answer is timed."""
     boards: Sequence[tuple[str, Variant]] = BOARDS
     """Those that are asked who wins; their node counts are in the signature."""
     long_boards: Sequence[tuple[str, Variant]] = ()
@@ -92,6 +95,8 @@ def report(scope: Scope = USUAL) -> Iterator[str]:
     if not is_installed():
         yield f"Boards larger than 3 x 3 need the compiled solver: install it with {install_command('solve')}."
         return
+    yield from _first_answers(scope.first)
+    yield ""
     yield from _whole_games(scope.games)
     yield ""
     yield from _boards(nodes, scope.boards)
@@ -145,6 +150,12 @@ def _textbook(nodes: list[int], start: Position) -> Iterator[str]:
         rows.append([algorithm.name, *(f"{count:,}" for count in counts), _duration(seconds)])
         nodes.append(found.nodes)
     yield draw_table(rows, right=frozenset({1, 2, 3, 4, 5}))
+
+
+def _first_answers(games: Sequence[Game]) -> Iterator[str]:
+    yield "The first answer of a new process, against loading what is compiled (medians):"
+    yield draw_table(list(first_answers(games)), right=frozenset({2, 3, 4, 5}))
+    yield f"  The hint is what {HINT_NODES:,} nodes find."
 
 
 def _whole_games(games: Sequence[Game]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tictactoe.draw.text import describe_choice
 from tictactoe.match import PERSON, Session, offered
 from tictactoe.rules import Game, Position, X, cells_of, format_cell, format_game, format_moves, format_position
 from tictactoe.search import Analysis, Answer
@@ -73,13 +74,18 @@ def _moves_data(session: Session) -> dict[str, str]:
 
 
 def analysis_data(game: Game, position: Position, analysis: Analysis) -> dict[str, Any]:
-    """Moves stand in reading order. `score` is for the player to move, `words` say it by name."""
+    """Moves stand in reading order. `score` is for the player to move, `words` say it by name.
+
+    `choice_is` says whether the choice is proven to be one of the best, or judged; `advice` says it in a sentence.
+    """
     best = analysis.best
     return {
         **position_data(game, position),
         "score": answer_data(analysis.answer),
         "words": analysis.answer.named(position.turn),
         "choice": None if analysis.choice is None else format_cell(game, analysis.choice),
+        "choice_is": None if analysis.choice is None else "proven" if analysis.is_proven else "judged",
+        "advice": describe_choice(game, analysis),
         "moves": [
             {
                 "move": format_cell(game, cell),

@@ -7,7 +7,7 @@ from textwrap import fill
 from typing import Any
 
 from tictactoe.draw.data import analysis_data, claim_data, reasons_data
-from tictactoe.draw.text import WIDTH, describe_game, describe_outcome, draw_board
+from tictactoe.draw.text import WIDTH, describe_choice, describe_game, describe_outcome, draw_board
 from tictactoe.rules import Game, Position, format_cell
 from tictactoe.search import Analysis
 from tictactoe.study.reasons import Reasons, explain_position
@@ -23,6 +23,8 @@ def draw_explanation(
     answer = analysis.answer.named(position.turn)
     parts.append(f"{describe_game(game)}, {position.turn} to move: {answer}.")
     parts += [fill(claim.text, width) for claim in explain_position(game, position)]
+    if not analysis.is_proven:
+        parts += [describe_choice(game, analysis)]
     for found in reasons:
         name = format_cell(game, found.move)
         parts += ["", fill(f"{name}  {found.text}", width, initial_indent="  ", subsequent_indent="      ")]

@@ -7,13 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from tictactoe.draw.text import draw_table
-from tictactoe.match import LEVELS
+from tictactoe.match import LEVELS, offered
 from tictactoe.match.odds import Odds
+from tictactoe.rules import Game
 
 
-def draw_levels() -> str:
-    """The levels, weakest first, and what each does and misses."""
-    return draw_table([["level", ""], *([level.name, level.manner] for level in LEVELS.values())])
+def draw_levels(game: Game) -> str:
+    """The levels that are offered for a game, weakest first, and what each does and misses there."""
+    return draw_table([["level", ""], *([level.name, level.manner_in(game)] for level in offered(game))])
 
 
 def draw_odds(odds: Mapping[tuple[str, str], Odds]) -> str:
@@ -31,10 +32,12 @@ def _percent(part: Fraction) -> str:
     return str(min(99, max(1, round(part * 100))))
 
 
-def odds_data(odds: Mapping[tuple[str, str], Odds]) -> dict[str, Any]:
-    """Exact fractions as text, such as 1/8."""
+def levels_data(game: Game, odds: Mapping[tuple[str, str], Odds]) -> dict[str, Any]:
+    """The levels that are offered, the best last, and odds as exact fractions in text, such as 1/8."""
     return {
-        "levels": [{"name": level.name, "manner": level.manner, "plies": level.plies} for level in LEVELS.values()],
+        "levels": [
+            {"name": level.name, "manner": level.manner_in(game), "plies": level.plies} for level in offered(game)
+        ],
         "odds": [
             {"x": x, "o": o, "x_wins": str(found.x_wins), "draw": str(found.draw), "o_wins": str(found.o_wins)}
             for (x, o), found in odds.items()

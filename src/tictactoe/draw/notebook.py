@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from html import escape
 
 from tictactoe.draw.svg import Note, draw_board_svg
-from tictactoe.draw.text import describe_game, describe_outcome
+from tictactoe.draw.text import describe_choice, describe_game, describe_outcome, move_rows
 from tictactoe.rules import Cell, Game, Position, format_cell
 from tictactoe.search import Analysis
 from tictactoe.study.reasons import Reasons, explain_position
@@ -17,11 +17,10 @@ CELL = "text-align:left;vertical-align:top;padding:.15em 1.2em .15em 0"
 
 def analysis_html(game: Game, position: Position, analysis: Analysis) -> str:
     """The board with the score of every move in its cell, and the same as a table, best first."""
-    best = analysis.best
-    rows = [(cell, str(analysis.moves[cell]), "best" if cell in best else "") for cell in analysis.ranked]
-    said = [_headline(game, position, analysis), _table(game, ("move", "score", ""), rows, best)]
-    if analysis.choice is not None and analysis.choice in best:
-        said.append(f"<p>A perfect player takes {format_cell(game, analysis.choice)}.</p>")
+    best = {format_cell(game, cell) for cell in analysis.best}
+    said = [_headline(game, position, analysis), _table(("move", "score", ""), move_rows(game, analysis), best)]
+    if choice := describe_choice(game, analysis):
+        said.append(f"<p>{choice}</p>")
     return _beside(draw_board_svg(game, position, notes=_notes(analysis)), said)
 
 
@@ -29,16 +28,19 @@ def explanation_html(game: Game, position: Position, analysis: Analysis, reasons
     """The board with its scores, what is to be seen on it, and what each move does, best first."""
     said = [_headline(game, position, analysis)]
     said += [f"<p>{escape(claim.text)}</p>" for claim in explain_position(game, position)]
-    said.append(_table(game, ("move", "why"), [(found.move, found.text) for found in reasons], analysis.best))
+    best = {format_cell(game, cell) for cell in analysis.best}
+    said.append(_table(("move", "why"), [(format_cell(game, found.move), found.text) for found in reasons], best))
     return _beside(draw_board_svg(game, position, notes=_notes(analysis)), said)
 
 
 def _notes(analysis: Analysis) -> Mapping[Cell, Note]:
-    best = analysis.best
-    return {
-        cell: Note(str(answer), cell in best, cell == analysis.choice and cell in best)
-        for cell, answer in analysis.moves.items()
-    }
+    return {cell: _note(analysis, cell) for cell in analysis.told}
+
+
+def _note(analysis: Analysis, cell: Cell) -> Note:
+    standing, answer = analysis.standing(cell), analysis.moves[cell]
+    words = standing if standing == "judged" and answer.kind == "unknown" else str(answer)
+    return Note(words, standing == "best", cell == analysis.choice, is_judged=standing == "judged")
 
 
 def _headline(game: Game, position: Position, analysis: Analysis) -> str:
@@ -48,17 +50,15 @@ def _headline(game: Game, position: Position, analysis: Analysis) -> str:
     return f"<p>{escape(describe_game(game))}, {position.turn} to move: <b>{escape(answer)}</b>.</p>"
 
 
-def _table(
-    game: Game, heads: Sequence[str], rows: Sequence[tuple[Cell, *tuple[str, ...]]], best: Sequence[Cell]
-) -> str:
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], best: Container[str]) -> str:
     """A row for each move, the best in bold; nothing if there are none."""
     if not rows:
         return ""
     head = "".join(f'<th scope="col" style="{CELL}">{escape(text)}</th>' for text in heads)
     body = []
-    for cell, *texts in rows:
-        weight = "bold" if cell in best else "normal"
-        name = f'<th scope="row" style="{CELL};font-weight:{weight}">{format_cell(game, cell)}</th>'
+    for move, *texts in rows:
+        weight = "bold" if move in best else "normal"
+        name = f'<th scope="row" style="{CELL};font-weight:{weight}">{move}</th>'
         more = "".join(f'<td style="{CELL}">{escape(text)}</td>' for text in texts)
         body.append(f"<tr>{name}{more}</tr>")
     return f'<table style="margin:0"><thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table>'

@@ -28,11 +28,15 @@ SIDE = 58
 
 
 class Note(NamedTuple):
-    """What is written in an empty cell: one word above the other. A best move has a frame, the choice a heavy one."""
+    """What is written in an empty cell: one word above the other. A best move has a frame, the choice a heavy one.
+
+    A choice that is judged stands in a diamond.
+    """
 
     words: str
     best: bool = False
     chosen: bool = False
+    is_judged: bool = False
 
 
 def draw_board_svg(
@@ -55,11 +59,13 @@ def _note(note: Note, x: float, y: float, cell: float) -> Iterator[str]:
     size = min(TEXT + 1.0, cell / 3.6)
     above, _, below = note.words.partition(" ")
     middle = y + cell / 2 + (0 if below else size / 3)
-    kind = "label" if note.best else "faint"
+    kind = "label" if note.best or note.is_judged else "faint"
     for number, words in enumerate(filter(None, (above, below))):
         yield _text(x + cell / 2, middle - 0.2 * size * bool(below) + number * size * 1.2, size, kind, words)
     if note.best:
         yield _frame(x + 3, y + 3, cell - 6, cell - 6, 2.4 if note.chosen else 1)
+    if note.is_judged:
+        yield _diamond(x + cell / 2, y + cell / 2, cell / 2 - 2)
 
 
 def draw_tree_svg(game: Game, root: Node, title: str) -> str:
@@ -218,6 +224,11 @@ def _text(x: float, y: float, size: float, kind: str, text: str) -> str:
 def _frame(x: float, y: float, width: float, height: float, line: float) -> str:
     place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
     return f'<rect {place} rx="3" fill="none" stroke="{LIGHT.ink}" stroke-width="{line:g}"/>'
+
+
+def _diamond(x: float, y: float, half: float) -> str:
+    corners = f"{x:g},{y - half:g} {x + half:g},{y:g} {x:g},{y + half:g} {x - half:g},{y:g}"
+    return f'<polygon points="{corners}" fill="none" stroke="{LIGHT.ink}" stroke-width="1.6" stroke-dasharray="4 3"/>'
 
 
 def _spoken(game: Game, position: Position) -> str:

@@ -21,6 +21,7 @@ from tictactoe.rules import (
 )
 from tictactoe.rules.notation import LETTERS
 from tictactoe.search import Analysis, Answer, Fact
+from tictactoe.search.answer import OPEN
 from tictactoe.search.census import Census
 
 WIDTH = 100
@@ -114,12 +115,25 @@ def describe_fact(fact: Fact) -> str:
 
 def draw_moves(game: Game, analysis: Analysis) -> str:
     """A table of the moves, best first; the ones as good as the best are marked, and the choice among them is named."""
-    best = analysis.best
-    rows = [["move", "score", ""]]
-    rows += [[format_cell(game, c), str(analysis.moves[c]), "best" if c in best else ""] for c in analysis.ranked]
-    if analysis.choice is None or analysis.choice not in best:
-        return draw_table(rows)
-    return draw_table(rows) + f"\n\nA perfect player takes {format_cell(game, analysis.choice)}."
+    rows = [["move", "score", ""], *move_rows(game, analysis)]
+    return "\n\n".join(filter(None, [draw_table(rows), describe_choice(game, analysis)]))
+
+
+def move_rows(game: Game, analysis: Analysis) -> list[list[str]]:
+    """Each move, what it is worth and how it stands beside the others, best first; one row for all that are unknown."""
+    told = analysis.told
+    rows = [[format_cell(game, cell), str(analysis.moves[cell]), analysis.standing(cell)] for cell in told]
+    if others := len(analysis.moves) - len(told):
+        rows.append([numbered(others, "other"), OPEN[-1, 1].text, ""])
+    return rows
+
+
+def describe_choice(game: Game, analysis: Analysis) -> str:
+    """The move to make, and whether that is proven; empty if there is none."""
+    if analysis.choice is None:
+        return ""
+    name = format_cell(game, analysis.choice)
+    return f"A perfect player takes {name}." if analysis.is_proven else f"Judged best, but not proven: {name}."
 
 
 def numbered(count: int, what: str) -> str:

@@ -80,11 +80,8 @@ class Host:
 
     @property
     def so_far(self) -> Analysis | None:
-        """What is known by now of a hint that is being worked out, without the moves of which nothing is known."""
-        found = self._mind.so_far
-        if found is None:
-            return None
-        return found._replace(moves={cell: answer for cell, answer in found.moves.items() if answer.kind != "unknown"})
+        """What is known by now of a hint that is being worked out."""
+        return self._mind.so_far
 
     @property
     def takes_long(self) -> bool:

@@ -15,7 +15,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, cells_of, completing, makes_fork, quote
-from tictactoe.search import Analysis, Answer, Budget, Solver
+from tictactoe.search import Answer, Budget, Solver
 from tictactoe.search.limits import AT_ONCE, require_solvable
 from tictactoe.search.threats.choice import SECONDS as STRONG_SECONDS
 from tictactoe.search.threats.choice import choose_within
@@ -29,14 +29,16 @@ SOLVED_CELLS = 16
 """On boards of this size every position is solved at once."""
 PROVABLE_CELLS = 64
 """On larger ones a proof within the time of a move is rare."""
+NEVER = "Never gives away a draw or a win."
+"""What the perfect player does where every position is solved."""
 AS_FAR = "Plays what it can prove in the time, and elsewhere what the level strong would."
-"""What the perfect player does where not every position is solved."""
+"""What it does on other boards."""
 
 
 class Level(NamedTuple):
     name: str
     manner: str
-    """What it does and what it misses, in a sentence."""
+    """What it does and what it misses, in a sentence that is true of every game."""
     plies: int | None
     """How far it looks ahead; None: as far as it can."""
     seconds: float = 0.0
@@ -44,7 +46,7 @@ class Level(NamedTuple):
 
     def manner_in(self, game: Game) -> str:
         """What it does and what it misses in this game."""
-        return AS_FAR if self.name == PERFECT and len(game.cells) > SOLVED_CELLS else self.manner
+        return NEVER if self.name == PERFECT and len(game.cells) <= SOLVED_CELLS else self.manner
 
 
 class Played(NamedTuple):
@@ -77,11 +79,9 @@ LEVELS = {
             None,
             STRONG_SECONDS,
         ),
-        Level(PERFECT, "Never gives away a draw or a win.", None, 10.0),
+        Level(PERFECT, AS_FAR, None, 10.0),
     )
 }
-GLANCE = 100_000
-"""Nodes that the perfect player spends on a strong move before it looks for a proof."""
 
 
 def offered(game: Game | None = None) -> tuple[Level, ...]:
@@ -172,24 +172,12 @@ def _strong(solver: Solver, position: Position, seed: int, budget: Budget) -> Pl
 
 
 def _perfect(solver: Solver, position: Position, seed: int, budget: Budget) -> Played:
-    """A move that is proven to keep what the position is worth; if none is found, a strong one that is not refuted."""
-    strong: Cell | None = None
-    if not solver.gives_distance(position) and len(solver.game.cells) > AT_ONCE:
-        glance = choose_within(solver.game, position, budget.share(GLANCE), seed)
-        if glance.proven is not None:
-            return Played(glance.cell, glance.proven)
-        strong = glance.cell
-    for analysis in solver.analyses(position, budget):
-        if analysis.choice is not None and analysis.choice in analysis.best:
-            return Played(analysis.choice, analysis.answer)
-    return Played(_not_refuted(analysis, strong), is_judged=True)
-
-
-def _not_refuted(analysis: Analysis, strong: Cell | None) -> Cell:
-    """The strong move, unless another is known to be better."""
-    if strong is not None and analysis.moves[strong].high == analysis.answer.high:
-        return strong
-    return next(iter(analysis.moves)) if analysis.choice is None else analysis.choice
+    """A move that is proven to keep what the position is worth; if none is found, the one that is judged best."""
+    for analysis in solver.analyses(position, budget, seed=seed):
+        if analysis.is_proven:
+            break
+    cell = next(iter(analysis.moves)) if analysis.choice is None else analysis.choice
+    return Played(cell, analysis.answer if analysis.is_proven else None, is_judged=not analysis.is_proven)
 
 
 def throw(cells: Sequence[Cell], seed: int, position: Position) -> Cell:

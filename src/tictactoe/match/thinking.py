@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from time import monotonic
 from typing import NamedTuple, TypeAlias
 
-from tictactoe.match.levels import LEVELS, PERFECT, Played, choice, require_level
+from tictactoe.match.levels import LEVELS, PERFECT, STRONG, Played, best_level, choice, require_level
 from tictactoe.match.session import is_engine
 from tictactoe.rules import BadInput, Game, Position
 from tictactoe.search import Analysis, Budget, Progress, Solver, SolverMaker
@@ -23,8 +23,8 @@ from tictactoe.search.compiling import when_compiling
 from tictactoe.search.limits import AT_ONCE, require_solvable
 from tictactoe.search.processes import ctrl_c_waits, get_ready_to_start
 
-SECONDS = LEVELS[PERFECT].seconds
-"""How long a person is kept waiting for a hint on a hard board."""
+SECONDS, JUDGED_SECONDS = LEVELS[PERFECT].seconds, 3 * LEVELS[STRONG].seconds
+"""How long a person is kept waiting for a hint on a hard board, and on one where next to nothing can be proven."""
 GRACE = 1.0
 """How long a search that is no longer wanted may keep the next one waiting."""
 A_MOMENT = 1.0
@@ -48,7 +48,9 @@ class Request(NamedTuple):
         """How long it may take."""
         if self.seconds is not None:
             return self.seconds
-        return LEVELS[self.level].seconds if self.level in LEVELS else SECONDS
+        if self.level in LEVELS:
+            return LEVELS[self.level].seconds
+        return SECONDS if best_level(self.game).name == PERFECT else JUDGED_SECONDS
 
     @property
     def is_long(self) -> bool:

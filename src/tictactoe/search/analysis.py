@@ -3,28 +3,41 @@
 What a position is worth bounds what its moves are worth: so it is asked about first, and about as much is spent on it
 as on all its moves. These are asked about in the order of promise, a little for each, and more in every pass, so that
 no hard one keeps the others waiting.
+
+There is always a move to recommend. While none is proven to be as good as any, it is one that is judged best, by a
+search that takes about as long as the proofs do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from tictactoe.rules import Cell, Game, Position, canonical, format_cell, opponent
 from tictactoe.search.answer import Answer
 from tictactoe.search.backend import Backend, Learner
 from tictactoe.search.budget import Budget
 from tictactoe.search.promise import by_promise
+from tictactoe.search.threats.chosen import StrongMove
 
 BackendOf: TypeAlias = Callable[[Position], Backend]
+Judge: TypeAlias = Callable[[Position, Budget], StrongMove]
+"""Whoever names a good move where nothing is proven."""
 Group: TypeAlias = tuple[Cell, ...]
 """Moves that are the same turned or mirrored, the most promising first: one answer is for all of them."""
+Merit: TypeAlias = Literal["best", "judged", ""]
+JUDGED_SIGN = "~"
 UNKNOWN, WIN = Answer(-1, 1), Answer(1, 1)
 AT_FIRST, SHARE, GROWTH = 1, 250, 4
 """Nodes for a question about a move: in the first pass, which finds what is seen at once and what earlier searches
 have left, and in the second; from then on so many times more in every pass."""
 FOR_POSITION = 40
 """So many shares are for the position itself."""
+FIRST_LOOK, JUDGED = 1_000, 5
+"""Nodes for the first judgement, each later one has so many times more as a pass, and of these so many together for
+each node of a proof: they take about as long."""
+LAST_STAND = 50_000
+"""Nodes for the choice between moves that all lose."""
 
 
 class Analysis(NamedTuple):
@@ -39,12 +52,42 @@ class Analysis(NamedTuple):
     answer: Answer
     moves: dict[Cell, Answer]
     choice: Cell | None
-    """Of the best moves, the one a perfect player makes; if none is proven, a promising one; None at the end."""
+    """Of the best moves, the one a perfect player makes; if none is proven, the one judged best; None at the end."""
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the choice is proven to be as good as any move, rather than judged."""
+        return self.choice is not None and self.choice in self.best
 
     @property
     def ranked(self) -> tuple[Cell, ...]:
-        """The moves, best first; equals in reading order."""
-        return tuple(sorted(self.moves, key=lambda cell: self.moves[cell].rank, reverse=True))
+        """The moves, best first; equals in reading order, but for a choice that is judged: that is before them."""
+        judged = None if self.is_proven else self.choice
+        return tuple(sorted(self.moves, key=lambda cell: (self.moves[cell].rank, cell == judged), reverse=True))
+
+    @property
+    def told(self) -> tuple[Cell, ...]:
+        """The moves of which there is anything to say, best first: what they are worth, or that one is the choice."""
+        return tuple(cell for cell in self.ranked if cell == self.choice or self.moves[cell].kind != "unknown")
+
+    @property
+    def marked(self) -> tuple[Cell, ...]:
+        """The moves to be marked on a board: those proven to be best, or the choice, if all are or none is."""
+        best = self.best
+        return best if 0 < len(best) < len(self.moves) else () if self.choice is None else (self.choice,)
+
+    def standing(self, cell: Cell) -> Merit:
+        """What a move is beside the others: `best` if that is proven, `judged` for the choice while none is."""
+        if cell == self.choice and not self.is_proven:
+            return "judged"
+        return "best" if cell in self.best else ""
+
+    def short(self, cell: Cell) -> str:
+        """What a move is worth, for a cell of a board; `~` stands before it if this move is judged best."""
+        answer = self.moves[cell]
+        if self.standing(cell) != "judged":
+            return answer.short
+        return JUDGED_SIGN if answer.kind == "unknown" else f"{JUDGED_SIGN}{answer.short}"
 
     @property
     def best(self) -> tuple[Cell, ...]:
@@ -55,13 +98,19 @@ class Analysis(NamedTuple):
 
 
 def analyses(
-    game: Game, position: Position, backend_of: BackendOf, budget: Budget, only: Cell | None = None
+    game: Game,
+    position: Position,
+    backend_of: BackendOf,
+    budget: Budget,
+    only: Cell | None = None,
+    judge: Judge | None = None,
 ) -> Iterator[Analysis]:
     """What is known of a position and its moves, again each time it is more, until nothing is open or left to spend.
 
-    There is one at least. A choice that is one of the best stays. With `only`, no other move is asked about.
+    There is one at least. A choice that is one of the best stays. With `only`, no other move is asked about. Without
+    a `judge`, the choice is the most promising move while none is proven.
     """
-    survey = _Survey(game, position, backend_of, budget, only)
+    survey = _Survey(game, position, backend_of, budget, only, None if only is not None else judge)
     told = None
     for _ in survey.ask():
         if (known := survey.known) != told:
@@ -73,7 +122,13 @@ class _Survey:
     """A position and its moves, and what has been found out about them."""
 
     def __init__(
-        self, game: Game, position: Position, backend_of: BackendOf, budget: Budget, only: Cell | None
+        self,
+        game: Game,
+        position: Position,
+        backend_of: BackendOf,
+        budget: Budget,
+        only: Cell | None,
+        judge: Judge | None,
     ) -> None:
         self._game = game
         self._position = position
@@ -83,6 +138,14 @@ class _Survey:
         self._answer = UNKNOWN
         self._moves = {group: UNKNOWN for group in _groups(game, position) if only is None or only in group}
         self._choice: Cell | None = None
+        self._judge = judge
+        self._judged: Cell | None = None
+        """The move that was judged best."""
+        self._look = FIRST_LOOK
+        """Nodes for the next judgement."""
+        self._looked = 0
+        """Nodes spent on judging."""
+        self._began = budget.nodes
         self._told: set[Position] = set()
         """Positions of which a backend that learns nothing has said what it knows."""
 
@@ -98,22 +161,55 @@ class _Survey:
             if self._game.outcome(self._position.play(group[0])):  # which costs nothing
                 self._ask_about_move(group, 0)
         self._conclude()
-        yield
+        if self.known.best or not self._moves:
+            yield
+        is_lost = False
+        for _ in self._questions():
+            self._conclude()
+            if self._answer.high == -1 and not is_lost:
+                is_lost = True
+                self._look_at(LAST_STAND)
+            elif not self._looked:  # a move is called judged when it is
+                self._look_further()
+            yield
+            if self._looked <= JUDGED * (self._budget.nodes - self._looked - self._began):
+                self._look_further()
+                yield
+
+    def _look_further(self) -> None:
+        """Judge anew, with more than the last time, unless a move is proven to be as good as any."""
+        if not self.known.best:
+            self._look_at(self._look)
+            self._look *= GROWTH
+
+    def _questions(self) -> Iterator[None]:
         share = AT_FIRST
         while True:
             if self._answer.value is None:
                 found = self._ask(self._position, self._budget.share(share * FOR_POSITION))
                 self._answer = _both(self._answer, found)
-                self._conclude()
                 yield
             for group in self._moves:
                 if self._moves[group].value is None:
                     self._ask_about_move(group, share)
-                    self._conclude()
                     yield
             if not (self._is_open and self._budget.has_more):
                 return
             share = max(SHARE, share * GROWTH)
+
+    def _look_at(self, nodes: int) -> None:
+        """Have a move judged best, with so many nodes, if there is anything to spend; the choice is made anew."""
+        if self._judge is None or not self._budget.has_more:
+            return
+        share = self._budget.share(nodes)
+        found = self._judge(self._position, share)
+        self._looked += share.nodes
+        group = next(group for group in self._moves if found.cell in group)
+        self._judged, self._choice = group[0], None
+        if found.proven:
+            self._answer = _both(self._answer, found.proven)
+            self._moves[group] = _both(self._moves[group], Answer(found.proven.low, 1))
+        self._conclude()
 
     @property
     def _is_open(self) -> bool:
@@ -156,8 +252,10 @@ class _Survey:
         self._answer, self._moves = _concluded(self._answer, self._moves, is_whole=self._only is None)
         known = self.known
         if self._choice not in known.best:
+            top = max(answer.rank for answer in known.moves.values())
             promising = [cell for group in self._moves for cell in group if cell in known.moves]
-            self._choice = max(promising, key=lambda cell: known.moves[cell].rank)
+            able = [cell for cell in promising if known.moves[cell].rank == top]
+            self._choice = self._judged if self._judged in able else able[0]
 
 
 def _groups(game: Game, position: Position) -> list[Group]:

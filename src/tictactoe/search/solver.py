@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from tictactoe.search.proof.parts import Written
     from tictactoe.search.shelf import Shelf
+    from tictactoe.search.threats.chosen import StrongMove
 
 
 class Decision(NamedTuple):
@@ -150,7 +151,8 @@ class Solver:
 
         Best is the quickest win, the slowest loss. Between equals the choice is the move that leaves the opponent the
         most replies that throw away part of what they had; where that is not known, the first that was found to be
-        best, and they are asked about in the order of the open lines that they are on.
+        best, and they are asked about in the order of the open lines that they are on. Where none is proven to be
+        best, the choice is the move that the search of `tictactoe.search.threats.choice` judges best.
 
         With `only`, a legal move, no other is worked out where that would take a search.
         """
@@ -158,12 +160,12 @@ class Solver:
         return last
 
     def analyses(
-        self, position: Position, budget: Budget | None = None, only: Cell | None = None
+        self, position: Position, budget: Budget | None = None, only: Cell | None = None, seed: int = 0
     ) -> Iterator[Analysis]:
         """The analysis as it becomes known: each says more than the one before, the last is what `analyze` gives.
 
         What is proven stays; a choice that is one of the best moves stays too, so whoever wants no more than a good
-        move need not wait for the others.
+        move need not wait for the others. The seed decides between moves that are judged about equally good.
 
         >>> from tictactoe import Game, Position, Solver
         >>> first = next(analysis for analysis in Solver(Game(5, 6, 4)).analyses(Position()) if analysis.best)
@@ -176,7 +178,14 @@ class Solver:
         if self.gives_distance(position) and (answer := self.solve(position, budget)).value is not None:
             yield self._exact_analysis(position, answer)
         else:
-            yield from analyses(self.game, position, self._backend, budget, only)
+            judge = None if self._helpers is None else partial(self._judge, seed)
+            yield from analyses(self.game, position, self._backend, budget, only, judge)
+
+    def _judge(self, seed: int, position: Position, budget: Budget) -> StrongMove:
+        """A strong move, where nothing is proven."""
+        from tictactoe.search.threats.choice import MEMORY, choose_within
+
+        return choose_within(self.game, position, budget, seed, min(self._memory, MEMORY))
 
     def _exact_analysis(self, position: Position, answer: Answer) -> Analysis:
         """All at once, where answers have distances."""
@@ -189,7 +198,7 @@ class Solver:
     def decide(self, position: Position, budget: Budget | None = None) -> Decision:
         """The answer for a position and a move that keeps it, with no more work than these two take."""
         for analysis in self.analyses(position, budget):
-            if analysis.choice in analysis.best:
+            if analysis.is_proven:
                 break
         return Decision(analysis.answer, analysis.choice)
 
@@ -288,10 +297,12 @@ def _backends(
     from tictactoe.search.proof.questions import Proofs
     from tictactoe.search.strong import STRONG_CELLS, StrongTable
 
+    proofs = Proofs(game, memory, workers)
     wants_strong = len(game.cells) <= STRONG_CELLS if strong is None else strong
-    strong_tables = [StrongTable(game, partial(_make_shelf, fresh))] if wants_strong else []
+    searching = proofs if strong is None else None  # who asks for the table shall have it
+    strong_tables = [StrongTable(game, partial(_make_shelf, fresh), searching)] if wants_strong else []
     if cluster is None:
-        return [*strong_tables, Table(game), Proofs(game, memory, workers)]
+        return [*strong_tables, Table(game), proofs]
     from tictactoe.search.cluster.backend import ClusterProofs
 
     return [*strong_tables, Table(game), ClusterProofs(game, memory, cluster)]

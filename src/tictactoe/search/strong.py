@@ -25,11 +25,14 @@ from tictactoe.search.limits import AT_ONCE, require_compiled
 from tictactoe.search.table import MOST_EMPTY
 
 if TYPE_CHECKING:
+    from tictactoe.search.backend import Backend
     from tictactoe.search.filling import Filling
     from tictactoe.search.shelf import Shelf
 
 STRONG_CELLS = 16
 """Boards of this size have strong tables of 43 MB, filled in about a second; larger ones are filled on request."""
+DRAWN_WITHIN = 100
+"""Nodes in which a draw is seen without the table."""
 
 # numpy and numba are loaded by what works, so that a table that nobody asks costs nothing.
 
@@ -40,12 +43,16 @@ class StrongTable:
     name = "strong table"
     gives_distance = True
 
-    def __init__(self, game: Game, make_shelf: Callable[[], Shelf] | None = None) -> None:
+    def __init__(
+        self, game: Game, make_shelf: Callable[[], Shelf] | None = None, searching: Backend | None = None
+    ) -> None:
         """What other processes have filled is taken from the shelf, if there is one, and what is filled here put there.
 
-        The shelf is made when the table is needed.
+        The shelf is made when the table is needed. As long as there is no table, whoever is `searching` is asked first:
+        a draw has no distance, and if it is soon seen, nothing need be filled.
         """
         self.game = game
+        self._searching = searching
         self._make_shelf = make_shelf
         self._shelf: Shelf | None = None
         self._scores: Any = None
@@ -68,6 +75,10 @@ class StrongTable:
 
     def answer(self, position: Position, budget: Budget) -> Answer:
         """The score; `nodes` is the size of the table. Not known if the budget ends before the table is filled."""
+        if self._scores is None:
+            self._look_for(budget)
+        if self._scores is None and (drawn := self._drawn(position, budget)):
+            return drawn
         index = sum(3**cell for cell in cells_of(position.x)) + 2 * sum(3**cell for cell in cells_of(position.o))
         while self.fill(budget):
             scores = self._scores
@@ -89,6 +100,11 @@ class StrongTable:
         while self._scores is None and self._may_go_on(budget):
             self._go_on(budget)
         return self._scores is not None
+
+    def _drawn(self, position: Position, budget: Budget) -> Answer | None:
+        """The answer, if a search sees at once that it is a draw."""
+        found = self._searching.answer(position, budget.share(DRAWN_WITHIN)) if self._searching else None
+        return found if found and found.value == 0 else None
 
     def _may_go_on(self, budget: Budget) -> bool:
         return not budget.is_cancelled if self._is_quick else budget.has_more

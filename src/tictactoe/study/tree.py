@@ -85,7 +85,7 @@ def children(solver: Solver, parent: Node, fold: bool, analysis: Analysis) -> li
                 first,
                 tuple(same),
                 best=first in best,
-                chosen=parent.chosen and first == analysis.choice,
+                chosen=parent.chosen and first == analysis.choice and analysis.is_proven,
             )
         )
     return found

@@ -128,8 +128,10 @@ def status(host: Host) -> str:
     turn = session.turn
     if host.hinting:
         found = host.so_far
-        known = f"{hint_of(session, found)} Working out the other moves…" if found and found.best else ""
-        return f"{known or 'Working out a hint…'} {progress_of(host)}".strip()
+        if not found:
+            return f"Working out a hint… {progress_of(host)}".strip()
+        more = "Working out the other moves…" if found.is_proven else "Looking further…"
+        return f"{hint_of(session, found)} {more} {progress_of(host)}".strip()
     if host.analysis:
         return f"{hint_of(host.session, host.analysis)} {turn}'s move."
     if host.paused:
@@ -159,10 +161,13 @@ def claim_of(host: Host) -> str:
 def hint_of(session: Session, analysis: Analysis) -> str:
     """What the hint comes to."""
     choice = analysis.choice
-    if choice is None or choice not in analysis.moves or analysis.moves[choice].kind == "unknown":
+    if choice is None:
         return "Hint: not every move could be worked out in time."
-    said = f"Hint: {format_cell(session.game, choice)}, {analysis.moves[choice]}."
-    return said if choice in analysis.best else f"{said} Not every move could be worked out in time."
+    name, answer = format_cell(session.game, choice), analysis.moves[choice]
+    if analysis.is_proven:
+        return f"Hint: {name}, {answer}."
+    known = "" if answer.kind == "unknown" else f", {answer}"
+    return f"Hint: {name}{known}, judged best but not proven."
 
 
 def progress_of(host: Host) -> str:

@@ -21,7 +21,7 @@ from tictactoe.ui.leaving import Interrupted
 
 HELP = """\
 Type the cell you want, such as b2: column letter, row number.
-  hint         the score of every move, with the distance to the end in plies
+  hint         the score of every move, with the distance to the end in plies, and which to make
   undo         take your last move back, or go back to the game you left for this one
   redo         play again what you took back
   resign       give the game up
@@ -131,7 +131,7 @@ class _Table:
                 print(f"\n{session.turn} plays {format_cell(session.game, host.session.moves[-1])}{claim_of(host)}.")
             elif host.progress == COMPILING != progress:
                 print(COMPILING.doing, flush=True)
-            if host.so_far and host.so_far.best and not is_told:
+            if host.so_far and host.so_far.is_proven and not is_told:
                 is_told = True
                 print(f"{hint_of(session, host.so_far)} Ctrl-C shows what is known of the others.", flush=True)
 
@@ -190,10 +190,8 @@ class _Table:
                 host.hint()  # which puts it away
             print("\nStopped. Ctrl-C once more leaves the game.")
         known = host.analysis or known
-        if known and known.moves:
-            game, position = host.session.game, host.session.position
-            print("\n" + draw_moves(game, known))
-            print("" if len(known.moves) == len(game.moves(position)) else "\nThe other moves are not known.\n")
+        if known:
+            print(f"\n{draw_moves(host.session.game, known)}\n")
 
     def _moves(self) -> None:
         session = self._host.session

@@ -61,6 +61,25 @@ def test_analyze_finished_games_other_boards_and_move_lists() -> None:
     assert json.loads(call("analyze", "--json", "--moves", "b2 a1 c3").stdout)["position"] == "O../.X./..X"
 
 
+def test_on_a_board_that_nobody_has_solved_analyze_says_what_it_judges() -> None:
+    arguments = ["--game", "15,15,5", "--moves", "h8 g7", "--seconds", "0.3"]
+    lines = call("analyze", *arguments).stdout.splitlines()
+    assert "5 in a row on 15 x 15, X to move: not known" in lines
+    assert lines[-1].startswith("Judged best, but not proven: ")
+    said = json.loads(call("analyze", *arguments, "--json").stdout)
+    assert said["choice_is"] == "judged"
+    assert said["advice"] == f"Judged best, but not proven: {said['choice']}."
+    assert json.loads(call("analyze", "--json").stdout)["choice_is"] == "proven"
+    assert json.loads(call("analyze", "XXX/OO./...", "--json").stdout)["choice_is"] is None
+
+
+def test_levels_are_those_of_the_game() -> None:
+    small, large = call("levels").stdout, call("levels", "--game", "15,15,5").stdout
+    assert "  perfect  Never gives away a draw or a win.\n" in small
+    assert large.splitlines()[-1].startswith("  strong   Sees forced wins")
+    assert "Never gives away" not in call("levels", "--game", "5,5,4").stdout
+
+
 def test_count_prints_the_golden_numbers() -> None:
     text = call("count").stdout
     for number in ("255,168", "131,184", "77,904", "46,080", "5,478", "765", "549,946", "958", "138"):
@@ -162,7 +181,7 @@ def test_a_saved_game_that_is_broken_is_one_line(tmp_path: Path) -> None:
 def test_levels_as_text_and_as_data(data: Path) -> None:
     text = call("levels").stdout
     for level in LEVELS.values():
-        assert f"  {level.name:7}  {level.manner}\n" in text
+        assert f"  {level.name:7}  {level.manner_in(Game(3, 3, 3))}\n" in text
     assert re.search(r"\n  random +58/13/29 ", text)
     assert re.search(r"\n  perfect .* 0/100/0\n", text)
     golden = json.loads((data / "odds.json").read_text(encoding="utf-8"))

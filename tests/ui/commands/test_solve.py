@@ -331,7 +331,7 @@ def test_runs_at_once_fill_and_keep_one_whole_table(cache: str) -> None:
 @pytest.mark.parametrize("hand", ["edited", "cut", "of another user"])
 def test_a_forged_table_is_noted_and_filled_anew(cache: str, tmp_path: Path, hand: str) -> None:
     theirs = str(tmp_path / "theirs") if hand == "of another user" else os.environ.get("XDG_DATA_HOME", "")
-    run("solve", "4,4,4", TICTACTOE_CACHE=cache, XDG_DATA_HOME=theirs)
+    run("solve", "4,4,3", TICTACTOE_CACHE=cache, XDG_DATA_HOME=theirs)
     (path,) = kept_tables(cache)
     if hand == "edited":
         content = bytearray(path.read_bytes())
@@ -339,19 +339,19 @@ def test_a_forged_table_is_noted_and_filled_anew(cache: str, tmp_path: Path, han
         path.write_bytes(content)
     if hand == "cut":
         os.truncate(path, 10**6)
-    first, again = (run("solve", "4,4,4", TICTACTOE_CACHE=cache) for _ in range(2))
+    first, again = (run("solve", "4,4,3", TICTACTOE_CACHE=cache) for _ in range(2))
     assert first.stderr.count("\n") == 1
     assert f"{NOT_OURS}: filling the table anew\n" in first.stderr
     assert again.stderr == ""
-    assert ["X to move: draw\n" in done.stdout for done in (first, again)] == [True, True]
+    assert ["X to move: win in 5\n" in done.stdout for done in (first, again)] == [True, True]
 
 
 def test_fresh_means_that_a_kept_table_is_not_used(cache: str) -> None:
-    run("solve", "4,4,4", TICTACTOE_CACHE=cache)
+    run("solve", "4,4,3", TICTACTOE_CACHE=cache)
     (path,) = kept_tables(cache)
     path.write_bytes(b"")
-    done = run("solve", "4,4,4", "--fresh", TICTACTOE_CACHE=cache)
-    assert (done.stderr, "X to move: draw\n" in done.stdout) == ("", True)
+    done = run("solve", "4,4,3", "--fresh", TICTACTOE_CACHE=cache)
+    assert (done.stderr, "X to move: win in 5\n" in done.stdout) == ("", True)
     assert path.stat().st_size > 3**16
 
 

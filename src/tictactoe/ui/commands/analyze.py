@@ -28,7 +28,7 @@ def command(position: str | None, game: Game | None, moves: str | None, seconds:
 
     def work(position: Position, budget: Budget) -> Analysis:
         for analysis in solver.analyses(position, budget):
-            if analysis.choice is not None and analysis.choice in analysis.best:
+            if analysis.choice is not None and analysis.is_proven:
                 run.so_far = f"{format_cell(which, analysis.choice)}: {analysis.moves[analysis.choice]}; "
         return analysis
 

@@ -143,15 +143,14 @@ class BoardWidget(Widget, can_focus=True):
         winning = 0
         for line in session.game.winning_lines(session.position):
             winning |= line
-        answers = analysis.moves if analysis else {}
         return View(
             session.game,
             session.position,
             self.cursor,
             session.moves[-1] if session.moves else None,
             winning,
-            {cell: answer.short for cell, answer in answers.items()},
-            sum(1 << cell for cell in analysis.best) if analysis else 0,
+            {cell: analysis.short(cell) for cell in analysis.told} if analysis else {},
+            sum(1 << cell for cell in analysis.marked) if analysis else 0,
         )
 
     def _margin(self) -> tuple[int, int]:

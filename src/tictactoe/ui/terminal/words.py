@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tictactoe.draw.text import describe_game
+from tictactoe.draw.text import describe_game, move_rows
 from tictactoe.match import Session
 from tictactoe.match.host import Host
 from tictactoe.rules import Cell, Mark, O, X, format_cell
@@ -33,7 +33,7 @@ HELP = """\
   +5, -4        wins in 5 moves of both sides, loses in 4
   =             draws
   + - =+ =-     wins, loses, draws at least, draws at most
-  ?             not found out in the time there is"""
+  ~             judged best, but not proven"""
 
 
 def how_it_stands(host: Host, notice: str = "") -> str:
@@ -72,9 +72,8 @@ def moves(session: Session) -> str:
 
 def values(session: Session, analysis: Analysis) -> str:
     """Every move and what it leads to, best first."""
-    best = analysis.best
     lines = ["[b]Hint[/b]", "    score"]
-    for cell in analysis.ranked:
-        line = f"{format_cell(session.game, cell):<4}{analysis.moves[cell]}"
-        lines.append(f"[b]{line}  best[/b]" if cell in best else line)
+    for name, worth, standing in move_rows(session.game, analysis):
+        line = f"{name:<3} {worth}"
+        lines.append(f"[b]{line}  {standing}[/b]" if standing else line)
     return "\n".join(lines)

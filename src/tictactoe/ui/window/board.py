@@ -20,6 +20,7 @@ SMALLEST_SIDE, SMALLEST_CELL = 220, 14
 """If a side of the window, or a cell of the board beside the panel, would be smaller, the board is shown alone."""
 NAMES, EDGE = 1.6, 0.7
 """Lines of text that stay free around the board: for the names of its rows and columns, and where there are none."""
+JUDGED = "judged"
 FEW = 5
 """With more rows or columns the lines step back, so that the stones stand out."""
 LEAST_WIDTH, MOST_WIDTH = 16, 22
@@ -103,6 +104,7 @@ def draw_board(canvas: Canvas, where: Places, host: Host, cursor: Cell | None, p
     line = unit(canvas.area)
     winning = game.winning_lines(position)
     hint = host.analysis or host.so_far
+    told, marked = (hint.told, hint.marked) if hint else ((), ())
     for cell in game.cells:
         if any(cells >> cell & 1 for cells in winning):
             pygame.draw.rect(canvas.surface, canvas.colours.gold, where.rect(cell))
@@ -115,8 +117,8 @@ def draw_board(canvas: Canvas, where: Places, host: Host, cursor: Cell | None, p
     for cell in game.cells:
         if position.taken >> cell & 1:
             _draw_mark(canvas, where, cell, "X" if position.x >> cell & 1 else "O")
-        elif hint and cell in hint.moves:
-            _draw_value(canvas, where.rect(cell), hint, cell, is_choice=len(hint.best) < len(game.moves(position)))
+        elif cell in told and hint:
+            _draw_value(canvas, where.rect(cell), hint, cell, is_marked=cell in marked)
         elif cell == pointed_at and host.waits_for_person:
             _draw_mark(canvas, where, cell, session.turn, alpha=70)
     for cells in winning:
@@ -167,19 +169,29 @@ def _draw_names(canvas: Canvas, where: Places, line: int) -> None:
         paint.write(canvas, str(row + 1), at, size, canvas.colours.faint, "centre")
 
 
-def _draw_value(canvas: Canvas, rect: Rect, analysis: Analysis, cell: Cell, is_choice: bool) -> None:
-    """A move's value: its shape, its text if there is room, and a frame if no move is better and some are worse."""
-    answer = analysis.moves[cell]
-    glyph = paint.shape(answer.value, max(4, rect.width // 4), canvas.colours)
-    canvas.surface.blit(glyph, glyph.get_rect(center=(rect.centerx, rect.centery - rect.height // 8)))
-    if rect.width >= 24:
+def _draw_value(canvas: Canvas, rect: Rect, analysis: Analysis, cell: Cell, is_marked: bool) -> None:
+    """A move's value: its shape, its text if there is room, and a frame if it is one to make.
+
+    A diamond is around what is judged best; if nothing is known of it, that is all there is.
+    """
+    answer, is_judged = analysis.moves[cell], analysis.standing(cell) == "judged"
+    is_known = answer.kind != "unknown"
+    if is_known:
+        glyph = paint.shape((answer.low, answer.high), max(4, rect.width // 4), canvas.colours)
+        canvas.surface.blit(glyph, glyph.get_rect(center=(rect.centerx, rect.centery - rect.height // 8)))
+    if is_judged:
+        paint.diamond(canvas, rect)
+        size = max(14, rect.width // 6)
+        if not is_known and paint.width_of(JUDGED, size) < rect.width * 3 // 4:
+            paint.write(canvas, JUDGED, rect, size, canvas.colours.ink, "centre")
+    if rect.width >= 24 and is_known:
         words = Rect(rect.left, rect.centery + rect.height // 12, rect.width, rect.height // 3)
         size = min(rect.height // 3, max(14, rect.width // 6))
-        texts = {str(found) for found in analysis.moves.values()}
+        texts = {str(analysis.moves[told]) for told in analysis.told}
         if any(found.kind != "exact with distance" for found in analysis.moves.values()):
             texts |= {words.text for words in OPEN.values()}  # so that they do not change when another is found out
         roomy = all(paint.width_of(text, size) < rect.width for text in texts)
         paint.write(canvas, str(answer) if roomy else answer.short, words, size, canvas.colours.ink, "centre")
-    if is_choice and cell in analysis.best:
+    if is_marked and not is_judged:
         inside = rect.inflate(-rect.width // 8, -rect.height // 8)
         paint.box(canvas, inside, None, canvas.colours.ink, max(1, rect.width // 40))

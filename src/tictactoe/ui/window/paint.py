@@ -147,20 +147,32 @@ def strike(canvas: Canvas, start: Vector2, end: Vector2, width: int) -> None:
 
 
 @lru_cache(maxsize=64)
-def shape(value: int | None, size: int, colours: Palette) -> Surface:
-    """A triangle upwards for a win, two bars for a draw, a triangle downwards for a loss, a ring if not known."""
+def shape(bounds: tuple[int, int], size: int, colours: Palette) -> Surface:
+    """A triangle upwards for a win, two bars for a draw, a triangle downwards for a loss.
+
+    Of what lies between two bounds it is the outline: upwards for a draw at least, downwards for a draw at most.
+    """
     side = size * SMOOTH
     big = Surface((side, side), pygame.SRCALPHA)
-    if value is None:
-        pygame.draw.circle(big, colours.faint, (side / 2, side / 2), side * 0.4, side // 8)
-    elif value == 0:
+    if bounds == (0, 0):
         for top in (0.22, 0.58):
             pygame.draw.rect(big, colours.ink, Rect(side * 0.1, side * top, side * 0.8, side * 0.2))
     else:
-        tip, base = (0.08, 0.9) if value > 0 else (0.92, 0.1)
+        is_up, is_open = sum(bounds) > 0, bounds[0] != bounds[1]
+        tip, base = (0.08, 0.9) if is_up else (0.92, 0.1)
         points = [(side / 2, side * tip), (side * 0.95, side * base), (side * 0.05, side * base)]
-        pygame.draw.polygon(big, colours.x if value > 0 else colours.o, points)
+        colour = colours.faint if is_open else colours.x if is_up else colours.o
+        pygame.draw.polygon(big, colour, points, side // 8 if is_open else 0)
     return pygame.transform.smoothscale(big, (size, size))
+
+
+def diamond(canvas: Canvas, rect: Rect) -> None:
+    """The outline of a square that stands on a corner, as large as a cell."""
+    half, width = rect.width * 0.44, max(2, rect.width // 12)
+    middle = Vector2(rect.center)
+    corners = [middle + Vector2(half, 0).rotate(90 * quarter) for quarter in range(4)]
+    for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
+        pygame.draw.line(canvas.surface, canvas.colours.ink, start, end, width)
 
 
 def dim(canvas: Canvas) -> None:

@@ -14,7 +14,8 @@
  * @typedef {{ move: string, score: Score, best: boolean }} MoveScore
  * @typedef {{ kind: string, cells: string[], text: string }} Claim
  * @typedef {{ move: string, score: Score, text: string, claims: Claim[] }} Reason
- * @typedef {Board & { score: Score, words: string, choice: string | null, moves: MoveScore[] }} Analysis
+ * @typedef {Board & { score: Score, words: string, choice: string | null, choice_is: "proven" | "judged" | null,
+ *   advice: string, moves: MoveScore[] }} Analysis
  * @typedef {Analysis & { claims: Claim[], reasons: Reason[] }} Explanation
  *
  * @typedef {{ label: string, move: string | null, same: string[], position: string, turn: Mark, over: boolean,

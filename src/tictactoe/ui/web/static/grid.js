@@ -1,11 +1,12 @@
 // The board that is played on: a grid of buttons, one of them in the tab order.
 
 import { el, set, svg } from "./dom.js";
-import { shape, stone } from "./marks.js";
+import { diamond, shape, stone } from "./marks.js";
 import { cellName, cellPlace, rowsOf } from "./notation.js";
 
 /**
- * @typedef {{ value: number | null, text: string, best: boolean, winner: string }} Hint a score for who moves
+ * @typedef {{ value: number | null, text: string, kind: string, best: boolean, judged: boolean, winner: string }} Hint
+ * a score for who moves; `best` is proven, `judged` is what is recommended without a proof
  * @typedef {{ position: string, open: boolean, hints: Map<string, Hint>, lines: string[][], last: string | null }} Shown
  */
 
@@ -115,13 +116,13 @@ export class Grid {
     const hint = mark === "." ? shown.hints.get(name) : undefined;
     const free = mark === "." && shown.open;
     const said = [name, mark === "." ? "empty" : mark];
-    if (hint) said.push(hint.text + (hint.best ? ", best" : ""));
+    if (hint) said.push(hint.text + (hint.judged ? ", judged best but not proven" : hint.best ? ", best" : ""));
     set(button, {
       "aria-label": said.join(", "),
       "aria-disabled": String(!free),
       class: [free ? "free" : "", hint?.best ? "best" : "", name === shown.last ? "last" : ""].join(" ").trim(),
     });
-    const drawn = mark === "." ? (hint ? `${hint.value} ${hint.text}` : "") : mark;
+    const drawn = mark === "." ? (hint ? `${hint.value} ${hint.text} ${hint.judged}` : "") : mark;
     if (button.dataset.drawn === drawn) return;
     button.dataset.drawn = drawn;
     button.replaceChildren(...(mark !== "." ? [stone(mark)] : hint ? [badge(hint)] : []));
@@ -142,8 +143,10 @@ export class Grid {
 /** The whole text, and a short one for cells that are too small for it. @param {Hint} hint */
 function badge(hint) {
   const plies = /\d+$/.exec(hint.text)?.[0] ?? "";
+  const words = hint.judged && hint.kind === "unknown" ? "judged" : hint.text;
   return el(
-    "span", { class: `badge ${hint.winner}`, "aria-hidden": "true" },
-    shape(hint.value, hint.winner), el("span", { class: "words", text: hint.text }), el("span", { class: "brief", text: plies }),
+    "span", { class: `badge ${hint.judged ? "judged" : hint.winner}`, "aria-hidden": "true" },
+    hint.judged ? diamond() : shape(hint.value, hint.winner),
+    el("span", { class: "words", text: words }), el("span", { class: "brief", text: plies }),
   );
 }

@@ -41,6 +41,13 @@ export function shape(value, winner = "") {
   return picture;
 }
 
+/** What is judged rather than proven: an open, dashed square on its corner. */
+export function diamond() {
+  const picture = svg("svg", { class: "shape judged", viewBox: "0 0 20 20", "aria-hidden": "true" });
+  picture.append(svg("path", { d: "M10 1 19 10 10 19 1 10Z" }));
+  return picture;
+}
+
 /** The colour of a value that is X's. @param {number | null} value */
 export const winnerOf = (value) => (value === null || value === 0 ? "" : value > 0 ? "x" : "o");
 

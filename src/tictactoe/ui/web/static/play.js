@@ -9,6 +9,8 @@ import { strip } from "./strip.js";
 
 /** A watched game can be followed. */
 const PACE = 700;
+/** A hint that comes sooner takes the place of the last one at once. */
+const PATIENCE = 150;
 
 const EMPTY = {
   start: "", // the position the game began from, if not the empty board
@@ -44,7 +46,7 @@ export function play(shell, choices) {
   let announced = "";
   /** Whether the computer's last move is proven or judged, and after which moves that was. */
   let claimed = { moves: "", words: "" };
-  let timer = 0;
+  let timer = 0, forgetting = 0;
   const grid = new Grid(at("play-board"), playCell, look);
 
   /** @param {Record<string, string>} change */
@@ -75,7 +77,7 @@ export function play(shell, choices) {
       const best = here.levels.at(-1)?.name ?? level;
       if (!names(here.levels).includes(state.level)) return shell.go({ ...state, level: best }, { replace: true });
       isSettled = true;
-      explained = null;
+      forget();
       drawSetup();
       draw();
       announce();
@@ -86,6 +88,17 @@ export function play(shell, choices) {
       else if (isThinking()) await move(signal);
       else hint();
     });
+  }
+
+  /** What was explained is of another position: it does not stay in sight, but an answer that comes at once need not flicker. */
+  function forget() {
+    explained = null;
+    clearTimeout(forgetting);
+    forgetting = setTimeout(() => {
+      at("play-seen").textContent = "Working out a hint…";
+      at("play-list").replaceChildren();
+      look(null);
+    }, PATIENCE);
   }
 
   /** The computer's move, which is a new state like anybody's. @param {AbortSignal} signal */
@@ -126,7 +139,10 @@ export function play(shell, choices) {
     const moves = explained?.moves ?? [];
     const isChoice = moves.some((move) => !move.best);
     for (const { move, score, best } of moves) {
-      hints.set(move, { ...score, best: best && isChoice, winner: winner(score.value) });
+      const isChosen = move === explained?.choice;
+      if (score.kind === "unknown" && !isChosen) continue;
+      const judged = isChosen && explained?.choice_is === "judged";
+      hints.set(move, { ...score, best: best && (isChoice || isChosen), judged, winner: winner(score.value) });
     }
     grid.draw({
       position: here.position,
@@ -153,8 +169,8 @@ export function play(shell, choices) {
   function headline() {
     if (here.outcome) return here.outcome.winner ? `${here.outcome.winner} has won` : "A draw";
     if (isThinking()) return `${here.turn} is thinking…`;
-    const words = explained ? `: ${explained.words === "draw" ? "a draw with best play" : explained.words}` : "";
-    return `${here.turn} to move${words}`;
+    if (!explained || explained.score.kind === "unknown") return `${here.turn} to move`;
+    return `${here.turn} to move: ${explained.words === "draw" ? "a draw with best play" : explained.words}`;
   }
 
   /** Say the computer's move and how things stand, once for each position. */
@@ -180,9 +196,11 @@ export function play(shell, choices) {
     shell.attempt("hint", async (signal) => {
       const answer = await ask("explain", board(), signal);
       if (signal.aborted) return;
+      clearTimeout(forgetting);
       explained = answer;
       draw();
-      at("play-seen").textContent = answer.claims.map((claim) => claim.text).join(" ");
+      const advice = answer.choice_is === "judged" ? [answer.advice] : [];
+      at("play-seen").textContent = [...advice, ...answer.claims.map((claim) => claim.text)].join(" ");
       at("play-list").replaceChildren(...reasonList(answer.reasons, winner));
       look(/** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.cell ?? null);
     }, refusedIn(at("play-seen"), [at("play-list")]));
@@ -190,6 +208,7 @@ export function play(shell, choices) {
 
   /** A sentence where the answer would have been. @param {HTMLElement} place @param {HTMLElement[]} empty */
   const refusedIn = (place, empty = []) => (/** @type {string} */ sentence, /** @type {() => void} */ again) => {
+    if (empty.length) clearTimeout(forgetting);
     for (const node of empty) node.replaceChildren();
     place.replaceChildren(`${sentence} `, el("button", { type: "button", text: "Try again", onclick: again }));
   };
@@ -253,7 +272,7 @@ export function play(shell, choices) {
     const offered = here?.game === state.game ? here.levels : choices.levels;
     for (const option of at("play-level").options) option.disabled = !names(offered).includes(option.value);
     const { manner = "" } = offered.find(({ name }) => name === state.level) ?? {};
-    const said = claim() ? ` ${played().at(-1)}${claim()}.` : "";
+    const said = claim() ? ` ${turnAfter(here.turn, 1)} played ${played().at(-1)}${claim()}.` : "";
     at("play-manner").textContent = hasNoLevel() ? "" : `${manner}${said}`;
   }
 
@@ -282,6 +301,7 @@ export function play(shell, choices) {
 
   function hide() {
     clearTimeout(timer);
+    clearTimeout(forgetting);
     for (const place of ["play", "hint", "review"]) shell.drop(place);
   }
 

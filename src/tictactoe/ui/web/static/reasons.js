@@ -3,6 +3,9 @@
 import { el } from "./dom.js";
 import { shape } from "./marks.js";
 
+/** More moves than this of which the same is said are counted rather than named. */
+const MANY = 24;
+
 /**
  * @typedef {import("./answers.js").Reason} Reason
  * @param {Reason[]} reasons @param {(value: number | null) => string} winner
@@ -20,9 +23,14 @@ export function reasonList(reasons, winner) {
       "li", {},
       el("span", { class: `head ${winner(score.value)}` },
         shape(score.value, winner(score.value)),
-        el("b", { text: ` ${alike.map((reason) => reason.move).join(", ")}` }),
+        el("b", { text: ` ${namesOf(alike)}` }),
         `: ${score.text}.`),
       ` ${text}`,
     );
   });
+}
+
+/** @param {Reason[]} alike */
+function namesOf(alike) {
+  return alike.length > MANY ? `${alike.length} moves` : alike.map((reason) => reason.move).join(", ");
 }
