@@ -346,7 +346,7 @@ def test_a_bound_is_not_shown_as_a_value_nor_called_best() -> None:
     view = AnalysisView(THREE, Position(), open_answers)
     assert (view.best_moves, view.choice) == ((), "b2")
     shown = view._repr_html_()
-    assert "best" not in shown
+    assert ">best<" not in shown
     assert "perfect" not in shown
     assert shown.count("or win") == 18
     assert 'stroke-width="2.4"' not in shown
