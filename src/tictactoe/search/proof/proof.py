@@ -78,6 +78,29 @@ def completions(game: Game, stones: Cells, empty: Cells) -> Cells:
     return completing(game.lines, stones, empty)
 
 
+def win_by(game: Game, state: State, stones: Iterable[Cell]) -> bool:
+    """Whether the attacker, who cannot complete a line yet, wins with these stones.
+
+    Each must leave one cell to complete a line, which the defender has to take; the last, two or more. Where the
+    defender could complete a line, the stone must be there.
+    """
+    attacker, empty = state
+    defender = defender_of(game, state)
+    must = completions(game, defender, empty)
+    for stone in stones:
+        if not empty >> stone & 1 or must & ~(1 << stone):
+            return False
+        attacker |= 1 << stone
+        empty &= ~(1 << stone)
+        threats = completing(game.lines_through[stone], attacker, empty)
+        if threats.bit_count() != 1:
+            return threats != 0
+        defender |= threats
+        empty &= ~threats
+        must = completing(game.lines_through[threats.bit_length() - 1], defender, empty)
+    return False
+
+
 def live_lines(game: Game, state: State) -> list[Cells]:
     """The lines that the attacker can still complete."""
     dead = ~(state.attacker | state.empty)
