@@ -15,7 +15,9 @@ import numpy as np
 from tictactoe.search.kernels.bits import NONE, ONE, first_cell, set_all
 from tictactoe.search.kernels.compiled import compiled
 from tictactoe.search.kernels.lines import (
+    ATTACKER,
     COUNT,
+    DEFENDER,
     DISPROOF_LIMIT,
     NO_CELL,
     PROOF_LIMIT,
@@ -27,12 +29,10 @@ from tictactoe.search.kernels.threats import put_answers, wins_by_threats
 
 ENDLESS = np.int64(1 << 28)
 MIXER = np.uint64(0x9E3779B97F4A7C15)
-BITS_29, BITS_32, LOW_32 = np.uint64(29), np.uint64(32), np.uint64(0xFFFFFFFF)
-BITS_1 = np.uint64(1)
+BITS_1, BITS_29, BITS_32, LOW_32 = np.uint64(1), np.uint64(29), np.uint64(32), np.uint64(0xFFFFFFFF)
 
 # What comes of it.
 FOUND, OPEN, NOT_BY_THREATS = np.int64(1), np.int64(0), np.int64(-1)
-
 
 # What is counted and told: the positions looked at, and the move that wins.
 LOOKED, MOVE, NUMBERS = 0, 1, 2
@@ -82,19 +82,19 @@ def _remember(row, attacking, proof, disproof, move, stones, table):
 
 
 @compiled()
-def _put_answers(row, who, game, frames, sets):
-    """Whether `who`, who is not to move, would win by stones that must be answered at once; all that could spoil it."""
+def _put_answers(row, game, frames, sets):
+    """Whether the attacker, not to move, would win by stones that must be answered at once; all that could spoil it."""
     set_all(sets[STANDS_ON], NONE)
-    stones = wins_by_threats(row, who, True, game, frames, sets, sets[STANDS_ON])
+    stones = wins_by_threats(row, ATTACKER, True, game, frames, sets, sets[STANDS_ON])
     if stones:
-        put_answers(row, who, stones, game, frames, sets[MINE], sets[STANDS_ON], sets[ANSWERS])
+        put_answers(row, ATTACKER, stones, game, frames, sets[MINE], sets[STANDS_ON], sets[ANSWERS])
     return stones > 0
 
 
 @compiled()
-def _left_by_answers(row, who, game, frames, sets, numbers):
+def _left_by_answers(row, game, frames, sets, numbers):
     """How many answers to a threat do not lose at once; endless if nothing is threatened, or one wins."""
-    if not _put_answers(row, who, game, frames, sets):
+    if not _put_answers(row, game, frames, sets):
         return ENDLESS
     left = np.int64(0)
     for word in range(sets.shape[1]):
@@ -103,23 +103,23 @@ def _left_by_answers(row, who, game, frames, sets, numbers):
             cell = 64 * word + first_cell(cells)
             cells &= cells - ONE
             numbers[LOOKED] += 1
-            play(row, 1 - who, cell, True, game.through_word, game.through, frames.stones, frames.live)
-            theirs, _ = completing(row + 1, 1 - who, game.masks, frames.stones, frames.live, sets[THEIRS])
+            play(row, DEFENDER, cell, True, game.through_word, game.through, frames.stones, frames.live)
+            theirs, _ = completing(row + 1, DEFENDER, game.masks, frames.stones, frames.live, sets[THEIRS])
             if theirs > 1:
                 return ENDLESS
-            if theirs or not wins_by_threats(row + 1, who, True, game, frames, sets, sets[STANDS_ON]):
+            if theirs or not wins_by_threats(row + 1, ATTACKER, True, game, frames, sets, sets[STANDS_ON]):
                 left += 1
     return left
 
 
 @compiled()
-def _look(row, attacking, who, game, frames, sets, table, numbers):
+def _look(row, attacking, game, frames, sets, table, numbers):
     """(proof, disproof, move) of a position, as far as its next stones and the table say.
 
     The move is the one that wins, if that is found and is not one of a way that must be answered at every step.
     """
-    mine, first = completing(row, who, game.masks, frames.stones, frames.live, sets[MINE])
-    theirs, _ = completing(row, 1 - who, game.masks, frames.stones, frames.live, sets[THEIRS])
+    mine, first = completing(row, ATTACKER, game.masks, frames.stones, frames.live, sets[MINE])
+    theirs, _ = completing(row, DEFENDER, game.masks, frames.stones, frames.live, sets[THEIRS])
     if (theirs > 1 and mine == 0) or (theirs and not attacking):
         return ENDLESS, np.int64(0), NO_CELL
     if mine > 1 or (mine and attacking):
@@ -130,20 +130,20 @@ def _look(row, attacking, who, game, frames, sets, table, numbers):
     numbers[LOOKED] += 1
     proof, disproof = np.int64(1), np.int64(1)
     if attacking:
-        if theirs == 0 and wins_by_threats(row, who, True, game, frames, sets, sets[STANDS_ON]):
+        if theirs == 0 and wins_by_threats(row, ATTACKER, True, game, frames, sets, sets[STANDS_ON]):
             proof, disproof = np.int64(0), ENDLESS
     elif mine == 0:
-        proof = _left_by_answers(row, who, game, frames, sets, numbers)
+        proof = _left_by_answers(row, game, frames, sets, numbers)
         disproof = np.int64(0) if proof == ENDLESS else ENDLESS if proof == 0 else np.int64(1)
     _remember(row, attacking, proof, disproof, NO_CELL, frames.stones, table)
     return proof, disproof, NO_CELL
 
 
 @compiled()
-def _list_moves(row, attacking, who, game, frames, sets):
+def _list_moves(row, attacking, game, frames, sets):
     """Fill row `row` of the moves: how many."""
     stones, live, moves = frames.stones, frames.live, frames.moves
-    whose = 1 - who if attacking else who
+    whose = DEFENDER if attacking else ATTACKER
     _, must = completing(row, whose, game.masks, stones, live, sets[THEIRS])
     if must >= 0:
         moves[row, 0] = must
@@ -153,14 +153,14 @@ def _list_moves(row, attacking, who, game, frames, sets):
         set_all(cells, NONE)
         for empties in range(2, min(4, live.shape[2])):
             for word in range(live.shape[3]):
-                lines = live[row, who, empties, word]
+                lines = live[row, ATTACKER, empties, word]
                 while lines:
                     line = 64 * word + first_cell(lines)
                     lines &= lines - ONE
                     for at in range(cells.shape[0]):
-                        cells[at] |= game.masks[line, at] & ~stones[row, who, at]
+                        cells[at] |= game.masks[line, at] & ~stones[row, ATTACKER, at]
     else:
-        _put_answers(row, who, game, frames, sets)
+        _put_answers(row, game, frames, sets)
     count = 0
     for word in range(cells.shape[0]):
         left = cells[word]
@@ -172,16 +172,16 @@ def _list_moves(row, attacking, who, game, frames, sets):
 
 
 @compiled()
-def _look_at_children(row, attacking, who, game, frames, sets, table, numbers):
+def _look_at_children(row, attacking, game, frames, sets, table, numbers):
     """List the moves that are not decided; or the one that decides for the player to move, alone."""
     moves, proofs, disproofs = frames.moves, frames.proofs, frames.disproofs
-    count = _list_moves(row, attacking, who, game, frames, sets)
-    side = who if attacking else 1 - who
+    count = _list_moves(row, attacking, game, frames, sets)
+    side = ATTACKER if attacking else DEFENDER
     child = 0
     while child < count:
         cell = moves[row, child]
         play(row, side, cell, True, game.through_word, game.through, frames.stones, frames.live)
-        proof, disproof, _ = _look(row + 1, not attacking, who, game, frames, sets, table, numbers)
+        proof, disproof, _ = _look(row + 1, not attacking, game, frames, sets, table, numbers)
         if (proof if attacking else disproof) == 0:
             moves[row, 0], proofs[row, 0], disproofs[row, 0] = cell, proof, disproof
             count = 1
@@ -196,14 +196,14 @@ def _look_at_children(row, attacking, who, game, frames, sets, table, numbers):
 
 
 @compiled(nogil=True)
-def attack(who, most, game, frames, sets, table, numbers):
-    """Whether `who`, to move in row 0 of the real game, is found to win by threats, looking at about so many positions.
+def attack(most, game, frames, sets, table, numbers):
+    """Whether the attacker, to move in row 0, is found to win the real game, looking at about so many positions.
 
     The move that wins is among the numbers, or no cell if the stones of `wins_by_threats` do.
     """
     limits, moves, proofs, disproofs = frames.numbers, frames.moves, frames.proofs, frames.disproofs
     numbers[LOOKED] = 0
-    proof, disproof, numbers[MOVE] = _look(0, True, who, game, frames, sets, table, numbers)
+    proof, disproof, numbers[MOVE] = _look(0, True, game, frames, sets, table, numbers)
     if proof == 0 or disproof == 0:
         return FOUND if proof == 0 else NOT_BY_THREATS
     at = 0
@@ -213,7 +213,7 @@ def attack(who, most, game, frames, sets, table, numbers):
     while True:
         attacking = at & 1 == 0
         if is_new:
-            _look_at_children(at, attacking, who, game, frames, sets, table, numbers)
+            _look_at_children(at, attacking, game, frames, sets, table, numbers)
         best, least, second, total = NO_CELL, ENDLESS, ENDLESS, np.int64(0)
         for child in range(limits[at, COUNT]):
             mine, others = proofs[at, child], disproofs[at, child]
@@ -239,7 +239,7 @@ def attack(who, most, game, frames, sets, table, numbers):
             else:
                 limits[at + 1, DISPROOF_LIMIT] = min(limit, limits[at, DISPROOF_LIMIT])
                 limits[at + 1, PROOF_LIMIT] = limits[at, PROOF_LIMIT] - proof + proofs[at, best]
-            side = who if attacking else 1 - who
+            side = ATTACKER if attacking else DEFENDER
             play(at, side, moves[at, best], True, game.through_word, game.through, frames.stones, frames.live)
             at += 1
             is_new = True

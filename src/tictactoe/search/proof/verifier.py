@@ -44,8 +44,10 @@ from tictactoe.search.proof.proof import (
     live_lines,
     name,
     parse_state,
+    replied,
     show,
     state_for,
+    still_wins,
     win_by,
 )
 
@@ -151,8 +153,7 @@ class _Judge:
             return self.held(kind, state) is not None
         if kind == "real" and completions(self.game, defender_of(self.game, state), state.empty):
             return True
-        replies = (State(state.attacker, state.empty & ~(1 << reply)) for reply in cells_of(state.empty))
-        return any(self.held(kind, each) is not None for each in replies)
+        return any(self.held(kind, replied(state, reply)) is not None for reply in cells_of(state.empty))
 
     def won(self, state: State) -> bool:
         """Whether the attacker, to move, is known to win."""
@@ -166,10 +167,9 @@ class _Judge:
         if not state.empty or completions(self.game, defender_of(self.game, state), state.empty):
             return False
         threats = completions(self.game, state.attacker, state.empty)
-        replies = cells_of(threats or state.empty)
-        replied = (State(state.attacker, state.empty & ~(1 << reply)) for reply in replies)
         return threats.bit_count() > 1 or all(
-            (threat and not threats and win_by(self.game, each, threat)) or self.won(each) for each in replied
+            (threat and not threats and still_wins(self.game, state, reply, threat)) or self.won(replied(state, reply))
+            for reply in cells_of(threats or state.empty)
         )
 
     def held(self, kind: Kind, state: State) -> Cells | None:
@@ -228,7 +228,8 @@ class _Judge:
         """The attacker wins with these stones, each of which leaves the defender one reply, and the last none."""
         if completions(self.game, state.attacker, state.empty):
             raise Wrong(f"{show(self.game, state)}: the attacker completes a line at once")
-        if not win_by(self.game, state, [_cell(stone, state) for stone in _list(stones)]):
+        must = completions(self.game, defender_of(self.game, state), state.empty)
+        if not win_by(self.game, state, [_cell(stone, state) for stone in _list(stones)], must):
             raise Wrong(f"{show(self.game, state)}: it does not follow that the stones {quote(stones)} win")
 
     def pairs(self, state: State, pairs: Any) -> Cells:

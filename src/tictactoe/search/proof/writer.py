@@ -5,7 +5,6 @@ An entry is written as soon as all that it relies on has been; what is kept of i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, X, cells_of, opponent
@@ -25,10 +24,8 @@ from tictactoe.search.proof.proof import (
     name,
     parse_state,
     state_for,
-    win_by,
 )
 from tictactoe.search.proof.prover import Prover
-from tictactoe.search.threats.forced import ThreatSearch
 
 LADDER = (1, 30, 1_000, 30_000, 10**7)
 """Nodes searched for each move before the next is tried: what takes few nodes to prove makes a short proof."""
@@ -84,15 +81,11 @@ class _Writer:
 
 
 class _WinWriter(_Writer):
-    def __init__(self, prover: Prover, kind: Kind, parts: PartsWriter, zones: Zones, budget: Budget) -> None:
-        super().__init__(prover, kind, parts, zones, budget)
-        self.threats = ThreatSearch(self.game)
-
     def claim(self, state: State, moves: bool) -> None:
         if moves:
             self.write(state, {})
         else:
-            self.write_replies(state, (), {})
+            self.write_replies(state, {})
 
     def write(self, state: State, relied_on: Zones) -> None:
         """Write what proves the win, the attacker to move; add it to what is relied on."""
@@ -105,24 +98,17 @@ class _WinWriter(_Writer):
 
     def write_move(self, key: str) -> None:
         state = parse_state(key.partition(" ")[2])
-        position = Position(state.attacker, defender_of(self.game, state))
-        if stones := self.threats.stones(position):
-            self.keep(key, 0, {"stones": list(stones)}, {})
-            return
-        move = self.threats.move(position) if self.threats.wins(position) else self.find_move(state)
-        threat = self.threats.stones(position.play(move), passed=True)
+        move = self.find_move(state)
         children: Zones = {}
-        self.write_replies(State(state.attacker | 1 << move, state.empty & ~(1 << move)), threat, children)
-        self.keep(key, 0, {"move": move, **({"threat": list(threat)} if threat else {})}, children)
+        self.write_replies(State(state.attacker | 1 << move, state.empty & ~(1 << move)), children)
+        self.keep(key, 0, {"move": move}, children)
 
-    def write_replies(self, state: State, threat: Sequence[Cell], relied_on: Zones) -> None:
-        """Write what proves the win whatever the defender, to move, does, where the threat does not win by itself."""
+    def write_replies(self, state: State, relied_on: Zones) -> None:
+        """Write what proves the win whatever the defender, to move, does."""
         threats = completions(self.game, state.attacker, state.empty)
         if threats.bit_count() < 2:
             for reply in cells_of(threats or state.empty):
-                replied = State(state.attacker, state.empty & ~(1 << reply))
-                if not (threat and win_by(self.game, replied, threat)):
-                    self.write(replied, relied_on)
+                self.write(State(state.attacker, state.empty & ~(1 << reply)), relied_on)
 
     def find_move(self, state: State) -> Cell:
         """A move after which the attacker is proven to win; threats first, because they leave one reply."""

@@ -7,41 +7,54 @@ side's own threats among them. What is not found is not known.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from threading import RLock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from tictactoe.rules import Cell, Cells, Game, Position, cells_of, completing, makes_fork
+from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, cells_of, completing, makes_fork, opponent
 from tictactoe.search.kernels.attack import (
     ANSWERS,
     FOUND,
     LOOKED,
     MINE,
     MOVE,
+    NOT_BY_THREATS,
     NUMBERS,
+    OPEN,
     SETS,
     STANDS_ON,
     attack,
     attack_words,
 )
-from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, TRIED, set_up
+from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, TRIED, Frames, Geometry, set_up
 from tictactoe.search.kernels.threats import put_answers, wins_by_threats
 from tictactoe.search.proof.arrays import as_words, frames_for, from_words, geometry, words_of
 
 ROWS = 1 << 16
 """Of the table: what has been found out about so many positions is remembered."""
 MOST = 20_000
-"""Positions looked at, unless something else is asked for."""
+"""Positions looked at, unless something else is asked for: less than a tenth of a second's work."""
 
 
 class ForcedWin(NamedTuple):
-    """A proven win of the player to move."""
+    """A proven win."""
 
     line: tuple[Cell, ...]
-    """A line of play that ends with it; the other side's stones are some that could have spoilt it."""
+    """A line of play that ends with it; the loser's stones are some that could have spoilt it."""
     plies: int | None
     """How long it takes against the best defence, where that is certain."""
+
+
+class _Room(NamedTuple):
+    """The arrays that the kernels take."""
+
+    game: Geometry
+    frames: Frames
+    sets: Any
+    table: Any
+    numbers: Any
 
 
 class ThreatSearch:
@@ -52,16 +65,9 @@ class ThreatSearch:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.positions = 0
-        """How many have been looked at in all."""
-        words = words_of(game)
-        self._geometry = geometry(game)
-        self._frames = frames_for(game)
-        self._sets = np.zeros((SETS, words), np.uint64)
-        self._table = np.zeros((ROWS, attack_words(words)), np.uint64)
-        self._numbers = np.zeros(NUMBERS, np.int64)
-        self._most = MOST
-        """The most that was ever looked at for one position: it suffices to find again what was found."""
+        self.looked = 0
+        """How many positions have been looked at in all."""
+        self._made: _Room | None = None
         self._lock = RLock()
 
     def find(self, position: Position, most: int = MOST) -> ForcedWin | None:
@@ -69,16 +75,21 @@ class ThreatSearch:
         with self._lock:
             if not self.wins(position, most):
                 return None
-            return ForcedWin(tuple(self._line(position)), self._plies(position))
+            return ForcedWin(tuple(self._line(position, position.turn)), self._plies(position))
+
+    def find_loss(self, position: Position, most: int = MOST) -> ForcedWin | None:
+        """A win of the other side, whatever the player to move does, if one is found."""
+        with self._lock:
+            if not self.loses(position, most):
+                return None
+            is_next = self._completing(position, position.theirs)
+            line = self._line(position, opponent(position.turn))
+            return ForcedWin(tuple(line), 2 if is_next.bit_count() > 1 else None)
 
     def wins(self, position: Position, most: int = MOST) -> bool:
         """Whether the player to move is found to win."""
         with self._lock:
-            self._most = max(most, self._most)
-            self._place(position)
-            found = attack(ATTACKER, most, self._geometry, self._frames, self._sets, self._table, self._numbers)
-            self.positions += int(self._numbers[LOOKED])
-            return bool(found == FOUND)
+            return self._attack(position, most) == FOUND
 
     def loses(self, position: Position, most: int = MOST) -> bool:
         """Whether the other side is found to win, whatever the player to move does."""
@@ -88,7 +99,8 @@ class ThreatSearch:
             if self._completing(position, position.theirs).bit_count() > 1:
                 return True
             answers = self.answers(position)
-            return bool(answers) and all(self.wins(position.play(answer), most) for answer in answers)
+            last = self.looked + most
+            return bool(answers) and all(self.wins(position.play(cell), last - self.looked) for cell in answers)
 
     def move(self, position: Position) -> Cell:
         """The next move where the player to move was found to win."""
@@ -97,9 +109,12 @@ class ThreatSearch:
                 return cells_of(wins)[0]
             if stones := self.stones(position):
                 return stones[0]
-            if not self.wins(position, self._most):
-                raise AssertionError("a win that was found is not found again")
-            return int(self._numbers[MOVE])
+            most = MOST
+            while (found := self._attack(position, most)) != FOUND:  # the table may have forgotten it
+                if found == NOT_BY_THREATS:
+                    raise BadInput("no winning move was found where one was proven: it is not a win by threats")
+                most *= 2
+            return int(self._room.numbers[MOVE])
 
     def stones(self, position: Position, passed: bool = False) -> tuple[Cell, ...]:
         """The stones with which the player to move wins if each must be answered at once; the last cannot be.
@@ -111,8 +126,8 @@ class ThreatSearch:
             if self._completing(position, position.theirs) or self._completing(position, position.mine):
                 return ()
             count = self._count_stones(position, DEFENDER if passed else ATTACKER)
-            rows = range(0, 2 * count, 2)
-            return tuple(int(self._frames.moves[row, self._frames.numbers[row, TRIED]]) for row in rows)
+            frames, rows = self._room.frames, range(0, 2 * count, 2)
+            return tuple(int(frames.moves[row, frames.numbers[row, TRIED]]) for row in rows)
 
     def answers(self, position: Position) -> tuple[Cell, ...]:
         """The moves that could spoil what the other side threatens, all others lose; empty if nothing is threatened."""
@@ -124,39 +139,76 @@ class ThreatSearch:
             count = self._count_stones(position, DEFENDER)
             if not count:
                 return ()
-            sets = self._sets
-            put_answers(
-                0, DEFENDER, count, self._geometry, self._frames, sets[MINE], sets[STANDS_ON], sets[ANSWERS]
-            )
+            game, frames, sets, *_ = self._room
+            put_answers(0, DEFENDER, count, game, frames, sets[MINE], sets[STANDS_ON], sets[ANSWERS])
             return cells_of(from_words(sets[ANSWERS]))
+
+    @property
+    def _room(self) -> _Room:
+        if self._made is None:
+            words = words_of(self.game)
+            self._made = _Room(
+                game=geometry(self.game),
+                frames=frames_for(self.game),
+                sets=np.zeros((SETS, words), np.uint64),
+                table=np.zeros((ROWS, attack_words(words)), np.uint64),
+                numbers=np.zeros(NUMBERS, np.int64),
+            )
+        return self._made
+
+    def _attack(self, position: Position, most: int) -> int:
+        """FOUND, OPEN or NOT_BY_THREATS."""
+        if not self.game.lines:
+            return int(NOT_BY_THREATS)
+        if most < 1:
+            return int(OPEN)
+        room = self._room
+        self._place(position)
+        found = attack(most, *room)
+        self.looked += int(room.numbers[LOOKED])
+        return int(found)
 
     def _count_stones(self, position: Position, who: np.int64) -> int:
         """How many stones it takes `who`, as if to move, to win so; 0 if that is not found. They are in the frames."""
+        if not self.game.lines:
+            return 0
         self._place(position)
-        self._sets[STANDS_ON] = 0
-        arrays = self._geometry, self._frames, self._sets, self._sets[STANDS_ON]
-        return int(wins_by_threats(0, who, True, *arrays))
+        game, frames, sets, *_ = self._room
+        sets[STANDS_ON] = 0
+        return int(wins_by_threats(0, who, True, game, frames, sets, sets[STANDS_ON]))
 
     def _place(self, position: Position) -> None:
-        stones, words = self._frames.stones, words_of(self.game)
-        stones[0, ATTACKER], stones[0, DEFENDER] = as_words(position.mine, words), as_words(position.theirs, words)
-        set_up(0, True, self._geometry, self._frames)
+        game, frames, *_ = self._room
+        words = words_of(self.game)
+        frames.stones[0, ATTACKER] = as_words(position.mine, words)
+        frames.stones[0, DEFENDER] = as_words(position.theirs, words)
+        set_up(0, True, game, frames)
 
-    def _line(self, position: Position) -> Iterator[Cell]:
-        """The stones that follow where the player to move was found to win."""
-        winner = position.turn
+    def _line(self, position: Position, winner: Mark) -> Iterator[Cell]:
+        """The stones that follow where this side was found to win."""
         while self.game.outcome(position) is None:
             cell = self.move(position) if position.turn == winner else self.answers(position)[0]
             yield cell
             position = position.play(cell)
 
     def _plies(self, position: Position) -> int | None:
-        """1 if the next stone completes a line, 3 if it can leave two cells to complete one: no way is shorter."""
+        """How long a win takes, if it is short: 1, 3 where a stone can leave two cells to complete a line, or 5."""
         if self._completing(position, position.mine):
             return 1
         moves = cells_of(self._completing(position, position.theirs)) or self.game.moves(position)
         free = self.game.board & ~position.taken
-        return 3 if any(makes_fork(self.game, position.mine, move, free) for move in moves) else None
+        if any(makes_fork(self.game, position.mine, move, free) for move in moves):
+            return 3
+        return 5 if len(self.stones(position)) == 2 else None
 
     def _completing(self, position: Position, stones: Cells) -> Cells:
         return completing(self.game.lines, stones, self.game.board & ~position.taken)
+
+
+@cache
+def get_ready() -> None:
+    """Load all that is compiled for this; compile what no earlier run has."""
+    search = ThreatSearch(Game(3, 3, 3))
+    search.wins(Position(), 1)
+    search.stones(Position())
+    search.loses(Position(x=1, o=2))
