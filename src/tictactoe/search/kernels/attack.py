@@ -34,8 +34,8 @@ BITS_1, BITS_29, BITS_32, LOW_32 = np.uint64(1), np.uint64(29), np.uint64(32), n
 # What comes of it.
 FOUND, OPEN, NOT_BY_THREATS = np.int64(1), np.int64(0), np.int64(-1)
 
-# What is counted and told: the positions looked at, and the move that wins.
-LOOKED, MOVE, NUMBERS = 0, 1, 2
+# What is counted and told: the positions looked at, how many may be, and the move that wins.
+LOOKED, LIMIT, MOVE, NUMBERS = 0, 1, 2, 3
 
 # The sets of cells that are needed on the way; the first two are those of `threats`.
 MINE, THEIRS, STANDS_ON, ANSWERS, SETS = 0, 1, 2, 3, 4
@@ -102,6 +102,8 @@ def _left_by_answers(row, game, frames, sets, numbers):
         while cells:
             cell = 64 * word + first_cell(cells)
             cells &= cells - ONE
+            if numbers[LOOKED] >= numbers[LIMIT]:
+                return left + 1
             numbers[LOOKED] += 1
             play(row, DEFENDER, cell, True, game.through_word, game.through, frames.stones, frames.live)
             theirs, _ = completing(row + 1, DEFENDER, game.masks, frames.stones, frames.live, sets[THEIRS])
@@ -127,6 +129,8 @@ def _look(row, attacking, game, frames, sets, table, numbers):
     proof, disproof, move = _recall(row, attacking, frames.stones, table)
     if proof or disproof:
         return proof, disproof, move
+    if numbers[LOOKED] >= numbers[LIMIT]:
+        return np.int64(1), np.int64(1), NO_CELL
     numbers[LOOKED] += 1
     proof, disproof = np.int64(1), np.int64(1)
     if attacking:
@@ -197,12 +201,12 @@ def _look_at_children(row, attacking, game, frames, sets, table, numbers):
 
 @compiled(nogil=True)
 def attack(most, game, frames, sets, table, numbers):
-    """Whether the attacker, to move in row 0, is found to win the real game, looking at about so many positions.
+    """Whether the attacker, to move in row 0, is found to win the real game, looking at so many positions at most.
 
     The move that wins is among the numbers, or no cell if the stones of `wins_by_threats` do.
     """
     limits, moves, proofs, disproofs = frames.numbers, frames.moves, frames.proofs, frames.disproofs
-    numbers[LOOKED] = 0
+    numbers[LOOKED], numbers[LIMIT] = 0, most
     proof, disproof, numbers[MOVE] = _look(0, True, game, frames, sets, table, numbers)
     if proof == 0 or disproof == 0:
         return FOUND if proof == 0 else NOT_BY_THREATS
@@ -230,7 +234,7 @@ def attack(most, game, frames, sets, table, numbers):
             total = ENDLESS
         proof, disproof = (least, total) if attacking else (total, least)
         within = proof < limits[at, PROOF_LIMIT] and disproof < limits[at, DISPROOF_LIMIT]
-        if proof and disproof and within and numbers[LOOKED] < most:
+        if proof and disproof and within and numbers[LOOKED] < numbers[LIMIT]:
             limit = second + second // 4 + 1
             limits[at, TRIED] = best
             if attacking:

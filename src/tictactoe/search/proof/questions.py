@@ -29,8 +29,10 @@ VARIANTS: tuple[Variant, ...] = ("weak", "real")
 Attack: TypeAlias = tuple[Mark, Variant]
 LARGE_CELLS, LARGE_SLICE = 64, 1_000
 """On boards of more cells a node takes several times as long: so many are searched between two looks at the clock."""
-THREATS, THREATS_A_NODE = 20_000, 8
-"""So many positions are looked at for a win by threats, but no more than so many for each node that may be spent."""
+THREATS, THREATS_A_NODE, THREATS_AT_ONCE = 50_000, 8, 1_000
+"""So many positions are looked at for a win by threats, but no more than so many for each node that may be spent; and
+so many between two looks at the clock.
+"""
 BY_THREATS = "threats"
 LINE_NODES = (1, 300, 20_000)
 """How much is searched for one move of a line of play: the table already knows nearly all of it."""
@@ -277,10 +279,14 @@ class Proofs:
         if not (case.position.taken and budget.has_more and most):
             return None
         search = self._threat_search()
-        before = search.looked
-        found = (search.find if attacker == case.mover else search.find_loss)(case.position, most)
+        find = search.find if attacker == case.mover else search.find_loss
+        looked, before, found = 0, -1, None
+        while found is None and before < looked < most and budget.has_more:
+            before, start = looked, search.looked
+            found = find(case.position, min(most - looked, THREATS_AT_ONCE))
+            looked += search.looked - start
+            budget.spent(0, f"does {attacker} win by threats?")
         if found:
-            looked = search.looked - before
             case.facts[attacker, "real"] = Fact(attacker, "real", True, BY_THREATS, looked)
             budget.spent(looked, f"does {attacker} win by threats?")
         return found
