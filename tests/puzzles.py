@@ -53,7 +53,7 @@ def read() -> list[Puzzle]:
 
 
 def make(number: int) -> Iterator[Puzzle]:
-    """So many puzzles, the same every time: of boards of all sizes by turns."""
+    """So many puzzles, of boards of all sizes by turns; what `strong` plays decides which."""
     made = seed = 0
     while made < number:
         side = SIDES[seed % len(SIDES)]

@@ -25,11 +25,13 @@ from tictactoe.search.kernels.lines import (
     completing,
     play,
 )
-from tictactoe.search.kernels.threats import put_answers, wins_by_threats
+from tictactoe.search.kernels.threats import ANY_STONES, MOST_THREATS, put_answers, wins_by_threats
 
 ENDLESS = np.int64(1 << 28)
 MIXER = np.uint64(0x9E3779B97F4A7C15)
 BITS_1, BITS_29, BITS_32, LOW_32 = np.uint64(1), np.uint64(29), np.uint64(32), np.uint64(0xFFFFFFFF)
+
+ONE_STONE, MANY_THREATS = np.int64(1), np.int64(1000)
 
 # What comes of it.
 FOUND, OPEN, NOT_BY_THREATS = np.int64(1), np.int64(0), np.int64(-1)
@@ -82,10 +84,19 @@ def _remember(row, attacking, proof, disproof, move, stones, table):
 
 
 @compiled()
+def wins_at_once(row, who, game, frames, sets, zone):
+    """With how many stones `who`, to move, wins that must each be answered at once; 0, not. The shortest ways first."""
+    stones = wins_by_threats(row, who, True, MANY_THREATS, ONE_STONE, game, frames, sets, zone)
+    if stones == 0:
+        stones = wins_by_threats(row, who, True, MOST_THREATS, ANY_STONES, game, frames, sets, zone)
+    return stones
+
+
+@compiled()
 def _put_answers(row, game, frames, sets):
     """Whether the attacker, not to move, would win by stones that must be answered at once; all that could spoil it."""
     set_all(sets[STANDS_ON], NONE)
-    stones = wins_by_threats(row, ATTACKER, True, game, frames, sets, sets[STANDS_ON])
+    stones = wins_at_once(row, ATTACKER, game, frames, sets, sets[STANDS_ON])
     if stones:
         put_answers(row, ATTACKER, stones, game, frames, sets[MINE], sets[STANDS_ON], sets[ANSWERS])
     return stones > 0
@@ -109,7 +120,7 @@ def _left_by_answers(row, game, frames, sets, numbers):
             theirs, _ = completing(row + 1, DEFENDER, game.masks, frames.stones, frames.live, sets[THEIRS])
             if theirs > 1:
                 return ENDLESS
-            if theirs or not wins_by_threats(row + 1, ATTACKER, True, game, frames, sets, sets[STANDS_ON]):
+            if theirs or not wins_at_once(row + 1, ATTACKER, game, frames, sets, sets[STANDS_ON]):
                 left += 1
     return left
 
@@ -134,7 +145,7 @@ def _look(row, attacking, game, frames, sets, table, numbers):
     numbers[LOOKED] += 1
     proof, disproof = np.int64(1), np.int64(1)
     if attacking:
-        if theirs == 0 and wins_by_threats(row, ATTACKER, True, game, frames, sets, sets[STANDS_ON]):
+        if theirs == 0 and wins_at_once(row, ATTACKER, game, frames, sets, sets[STANDS_ON]):
             proof, disproof = np.int64(0), ENDLESS
     elif mine == 0:
         proof = _left_by_answers(row, game, frames, sets, numbers)
@@ -203,7 +214,7 @@ def _look_at_children(row, attacking, game, frames, sets, table, numbers):
 def attack(most, game, frames, sets, table, numbers):
     """Whether the attacker, to move in row 0, is found to win the real game, looking at so many positions at most.
 
-    The move that wins is among the numbers, or no cell if the stones of `wins_by_threats` do.
+    The move that wins is among the numbers, or no cell if the stones of `wins_at_once` do.
     """
     limits, moves, proofs, disproofs = frames.numbers, frames.moves, frames.proofs, frames.disproofs
     numbers[LOOKED], numbers[LIMIT] = 0, most

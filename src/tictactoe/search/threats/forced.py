@@ -27,9 +27,10 @@ from tictactoe.search.kernels.attack import (
     STANDS_ON,
     attack,
     attack_words,
+    wins_at_once,
 )
 from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, TRIED, Frames, Geometry, set_up
-from tictactoe.search.kernels.threats import put_answers, wins_by_threats
+from tictactoe.search.kernels.threats import put_answers
 from tictactoe.search.proof.arrays import as_words, frames_for, from_words, geometry, words_of
 
 ROWS = 1 << 16
@@ -175,7 +176,7 @@ class ThreatSearch:
         self._place(position)
         game, frames, sets, *_ = self._room
         sets[STANDS_ON] = 0
-        return int(wins_by_threats(0, who, True, game, frames, sets, sets[STANDS_ON]))
+        return int(wins_at_once(0, who, game, frames, sets, sets[STANDS_ON]))
 
     def _place(self, position: Position) -> None:
         game, frames, *_ = self._room
