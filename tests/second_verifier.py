@@ -126,12 +126,29 @@ def is_won(board: Board, known: Known) -> bool:
     return bool(finishing(board, board.attacker)) or ("wins", named(board)[0]) in known
 
 
-def is_lost_for_the_defender(board: Board, known: Known) -> bool:
+def is_lost_for_the_defender(board: Board, known: Known, stones: list[Square] | None = None) -> bool:
     """The defender is to move."""
     if not board.empty or finishing(board, board.defender):
         return False
     threats = finishing(board, board.attacker)
-    return len(threats) > 1 or all(is_won(taken(board, reply=[reply]), known) for reply in threats or board.empty)
+    if len(threats) > 1:
+        return True
+    after = [taken(board, reply=[reply]) for reply in threats or board.empty]
+    by_stones = [] if threats or stones is None else [each for each in after if stones_win(each, stones)]
+    return all(each in by_stones or is_won(each, known) for each in after)
+
+
+def stones_win(board: Board, stones: list[Square]) -> bool:
+    """The attacker is to move, and completes no line at once."""
+    for stone in stones:
+        if stone not in board.empty or finishing(board, board.defender) - {stone}:
+            return False
+        board = taken(board, [stone])
+        threats = finishing(board, board.attacker)
+        if len(threats) != 1:
+            return len(threats) > 1
+        board = taken(board, reply=threats)
+    return False
 
 
 def holding(kind: str, board: Board, known: Known) -> tuple[bool, Zone]:
@@ -224,6 +241,16 @@ def entry(size: Size, data: dict[str, Any], known: Known) -> tuple[tuple[str, st
     if kind == "wins" and names == {"move"}:
         after = taken(board, [square_at(board, data["move"])])
         demand(is_lost_for_the_defender(after, known), "the move is not known to win")
+        return statement, frozenset(), False
+    if kind == "wins" and names == {"move", "threat"}:
+        after = taken(board, [square_at(board, data["move"])])
+        stones = [square_at(after, number) for number in items(data["threat"])]
+        demand(is_lost_for_the_defender(after, known, stones), "the move is not known to win")
+        return statement, frozenset(), False
+    if kind == "wins" and names == {"stones"}:
+        stones = [square_at(board, number) for number in items(data["stones"])]
+        demand(not finishing(board, board.attacker), "a line can be completed at once")
+        demand(stones_win(board, stones), "the stones do not win")
         return statement, frozenset(), False
     if kind == "wins":
         demand(names == {"given"}, "that is not the form")

@@ -32,20 +32,22 @@ import sys
 from pathlib import Path
 from tictactoe.rules import Game, parse_position
 from tictactoe.search import Budget, Solver
-from tictactoe.search.kernels import bits, dfpn, hashtable, lines, pairing, pairs, static, strong, threats
+from tictactoe.search.kernels import attack, bits, dfpn, hashtable, lines, pairing, pairs, static, strong, threats
 from tictactoe.search.proof.prover import get_ready
 from tictactoe.search.strong import StrongTable
 from tictactoe.search.strong import get_ready as get_strong_ready
+from tictactoe.search.threats.forced import get_ready as get_forced_ready
 
 def loaded():
     return {
         function.py_func.__qualname__: function.signatures
-        for kernels in (bits, dfpn, hashtable, lines, pairing, pairs, static, strong, threats)
+        for kernels in (attack, bits, dfpn, hashtable, lines, pairing, pairs, static, strong, threats)
         for function in vars(kernels).values()
         if hasattr(function, "py_func")
     }
 
 get_ready()
+get_forced_ready()
 get_strong_ready(Game(4, 4, 4))
 before = loaded()
 for size, text in (((5, 5, 4), "...../..X../...../...../....."), ((6, 7, 5), "/".join(["......."] * 6))):
@@ -56,6 +58,12 @@ for size, text in (((5, 5, 4), "...../..X../...../...../....."), ((6, 7, 5), "/"
     solver.save(Path(sys.argv[1]))
     solver.load(Path(sys.argv[1]))
     solver.prove(position, solver.solve(position), sys.argv[1] + ".gz")
+game = Game(9, 9, 4)
+position = parse_position(game, "/".join(["........."] * 4 + ["...XX....", "...OO...."] + ["........."] * 3))
+solver = Solver(game)
+solver.prove(position, solver.solve(position), sys.argv[1] + ".gz")
+after = position.play(30)
+solver.prove(after, solver.solve(after), sys.argv[1] + ".gz")
 StrongTable(Game(2, 3, 3)).fill()
 assert any(before.values())
 for name, signatures in loaded().items():

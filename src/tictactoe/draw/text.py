@@ -108,7 +108,8 @@ def describe_fact(fact: Fact) -> str:
     if fact.wins is None:
         return f"not found out whether {fact.attacker} wins{counted} ({numbered(fact.nodes, 'node')})"
     if fact.wins:
-        return f"{fact.attacker} wins{counted} ({numbered(fact.nodes, 'node')})"
+        by = " by threats" if fact.reason == "threats" else ""
+        return f"{fact.attacker} wins{counted}{by} ({numbered(fact.nodes, 'node')})"
     even = f" even if {other}'s lines do not count" if fact.game == "weak" else ""
     return f"{fact.attacker} cannot win{even}: {how} ({numbered(fact.nodes, 'node')})"
 

@@ -29,10 +29,15 @@ def random_game_position(game: Game, rng: random.Random, plies: int) -> Position
 @pytest.mark.parametrize(("size", "number"), [((3, 5, 3), 20_000), ((4, 4, 3), 15_000), ((4, 4, 4), 60_000)])
 def test_values_equal_those_of_the_strong_table(size: tuple[int, int, int], number: int) -> None:
     game, rng = Game(*size), random.Random(str(size))
-    proofs, solver = Proofs(game, MEMORY), solver_for(game)
+    proofs, solver, timed = Proofs(game, MEMORY), solver_for(game), 0
     for _ in range(usually(number // 10, number)):
         position = random_game_position(game, rng, rng.randint(0, len(game.cells) - 1))
-        assert proofs.answer(position, Budget()).value == solver.solve(position).value, position
+        answer, exact = proofs.answer(position, Budget()), solver.solve(position)
+        assert answer.value == exact.value, position
+        if answer.value:
+            assert answer.plies in (None, exact.plies), position
+            timed += answer.plies is not None
+    assert timed > number // 100
 
 
 @pytest.mark.parametrize(("size", "number"), [((4, 5, 4), 4_000), ((5, 4, 4), 1_000)])
@@ -155,3 +160,42 @@ def test_one_node_at_a_time_gets_there() -> None:
     )
     most = 20 * Solver(Game(5, 6, 4), strong=False).solve(position).nodes
     assert any(solver.solve(position, Budget(nodes=1)).value is not None for _ in range(most))
+
+
+DOUBLE_THREE = Position(x=sum(1 << cell for cell in (97, 112, 128, 129)), o=1 | 1 << 14 | 1 << 210 | 1 << 224)
+"""On 15,15,5: two pairs of X's that cross."""
+
+
+def test_a_win_by_threats_in_the_middle_of_a_game_is_found_at_once() -> None:
+    """Whoever is to move, with a line, and without the table of the proof searches."""
+    game = Game(15, 15, 5)
+    proofs = Proofs(game, MEMORY)
+    answer = proofs.answer(DOUBLE_THREE, Budget(seconds=600))
+    assert (answer.value, [fact.reason for fact in answer.facts]) == (1, ["threats"])
+    assert answer.nodes == proofs.nodes < 1_000
+    elsewhere = DOUBLE_THREE.play(answer.line[0]).play(2)._replace(turn=O)
+    lost = proofs.answer(elsewhere, Budget(seconds=600))
+    assert lost.value == -1
+    for position, line in ((DOUBLE_THREE, answer.line), (elsewhere, lost.line)):
+        for cell in line:
+            position = position.play(cell)
+        outcome = game.outcome(position)
+        assert outcome is not None
+        assert outcome.winner == X
+    assert proofs.memory == 0
+
+
+def test_a_win_by_threats_takes_a_budget() -> None:
+    proofs = Proofs(Game(15, 15, 5), MEMORY)
+    assert proofs.answer(DOUBLE_THREE, Budget(nodes=0)).value is None
+    assert proofs.ask(DOUBLE_THREE, X, Budget(nodes=0)) is None
+    assert proofs.ask(DOUBLE_THREE, X, Budget(nodes=100)) is True
+    assert proofs.nodes < 1_000
+
+
+def test_the_winning_move_of_a_game_that_nobody_has_solved_is_named() -> None:
+    game = Game(15, 15, 5)
+    decision = Solver(game, memory=MEMORY).decide(DOUBLE_THREE, Budget(nodes=2_000))
+    assert decision.answer.value == 1
+    assert decision.move is not None
+    assert Proofs(game, MEMORY).ask(DOUBLE_THREE.play(decision.move), X, Budget(nodes=1_000)) is True

@@ -283,9 +283,66 @@ def test_an_attacker_who_completes_a_line_need_not_stop_one(tmp_path: Path) -> N
 
 
 def test_the_proof_shown_on_its_page_is_one(tmp_path: Path) -> None:
-    (shown,) = re.findall(r"```json\n(.*?)```", (DOCS / "proofs.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert verdict([gzip.compress(shown.encode())], tmp_path) == ""
-    assert shown.encode() == gzip.decompress(proof_of("3,3,3", "X.X/.O./..."))
+    shown = re.findall(r"```json\n(.*?)```", (DOCS / "proofs.md").read_text(encoding="utf-8"), re.DOTALL)
+    for text, proven in zip(shown, [("3,3,3", "X.X/.O./..."), ("3,4,3", "..O./..../X...")], strict=True):
+        assert verdict([gzip.compress(text.encode())], tmp_path) == ""
+        assert text.encode() == gzip.decompress(proof_of(*proven))
+
+
+STONES = {"format": "tictactoe proof 2", "game": "3,4,3", "position": "..O./..../X...", "claims": {"X": "wins"}}
+
+
+@pytest.mark.parametrize(
+    ("stones", "is_right"),
+    [
+        ([2, 5, 10], True),
+        ([2, 5, 10, 7], True),  # what follows the winning stone does not matter
+        ([2, 5, 10, 2], True),
+        ([2, 5], False),  # the last leaves one cell only
+        ([], False),
+        ([5, 2, 10], False),  # in another order others answer
+        ([2, 1, 10], False),  # the other side stands there by then
+        ([2, 5, 6], False),  # it completes a line first
+        ([2, 2, 10], False),
+        ([2, 5, 3], False),  # not empty
+        ([2, 5, 12], False),
+        ([2, True, 10], False),
+        (2, False),
+        (None, False),
+        ([[2, 5]], False),
+    ],
+)
+def test_stones_win_only_by_the_rules(stones: Any, is_right: bool, tmp_path: Path) -> None:
+    said = verdict([packed([STONES, {"wins": "...X.....O..", "stones": stones}])], tmp_path)
+    assert (said == "") == is_right, said
+
+
+def test_stones_must_win_where_no_line_can_be_completed(tmp_path: Path) -> None:
+    header = {"format": "tictactoe proof 2", "game": "3,3,3", "position": "XX./OO./...", "claims": {"X": "wins"}}
+    assert "at once" in verdict([packed([header, {"wins": "...OO.XX.", "stones": [8]}])], tmp_path)
+
+
+def test_a_threat_wins_only_where_it_does(tmp_path: Path) -> None:
+    """A reply on which the threat stands needs an entry of its own; and the threat is after the move."""
+    lines = lines_of(proof_of("3,4,3", "..../.O.X/...."))
+    (at,) = (number for number, line in enumerate(lines) if "threat" in line)
+    entry = lines[at]
+    assert verdict([packed(lines)], tmp_path) == ""
+    for wrong in (
+        {"wins": entry["wins"], "move": entry["move"]},
+        {**entry, "threat": []},
+        {**entry, "threat": entry["threat"][:1]},
+        {**entry, "threat": [entry["move"], *entry["threat"]]},
+        {**entry, "threat": None},
+        {"wins": entry["wins"], "stones": [entry["move"], *entry["threat"]]},
+        {"wins": entry["wins"], "threat": entry["threat"]},
+        {**entry, "stones": entry["threat"]},
+    ):
+        assert verdict([packed([*lines[:at], wrong, *lines[at + 1 :]])], tmp_path) != "", wrong
+    relied_on = 0
+    for number in range(1, at):
+        relied_on += verdict([packed([*lines[:number], *lines[number + 1 :]])], tmp_path) != ""
+    assert relied_on > 3
 
 
 def test_the_numbers_on_the_page_are_those_of_the_reader() -> None:

@@ -38,6 +38,17 @@ def test_a_proof_is_written_and_verified(cache: str, tmp_path: Path) -> None:
     assert "is not a proof: it is no gzip file, or is damaged" in done.stderr
 
 
+def test_a_win_by_threats_on_a_board_that_nobody_has_solved(cache: str, tmp_path: Path) -> None:
+    path, rows = tmp_path / "proof.json.gz", ["." * 15] * 15
+    rows[0] = rows[14] = "O" + "." * 13 + "O"
+    rows[6] = rows[7] = "." * 7 + "X" + "." * 7
+    rows[8] = "." * 8 + "XX" + "." * 5
+    done = run("solve", "15,15,5", "/".join(rows), "--proof", str(path), TICTACTOE_CACHE=cache)
+    assert "X to move: win\nOne way to win: " in done.stdout
+    assert "\n  X wins by threats (" in done.stdout
+    assert call("verify", str(path)).stdout.splitlines()[0].endswith(": X wins.")
+
+
 def test_a_part_is_never_said_to_be_the_whole(tmp_path: Path) -> None:
     parts = parts_of(proof_of("4,5,4", part_bytes=2_000))
     paths = [tmp_path / f"{number}.gz" for number in range(len(parts))]

@@ -20,7 +20,7 @@ from tictactoe.search.kernels.hashtable import (
 )
 from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, any_live, completing, live_cells, potential_of, weigh
 from tictactoe.search.kernels.pairs import FIXED_JOKER, FREE_JOKER, NO_JOKER, find_pairs
-from tictactoe.search.kernels.threats import put_answers, wins_by_threats
+from tictactoe.search.kernels.threats import ANY_STONES, MOST_THREATS, put_answers, wins_by_threats
 
 INFINITE = 1 << 28
 
@@ -246,7 +246,7 @@ def threatens(ply, side, rules, game, frames, room, zone):
     set_all(zone, NONE)
     if real and completing(ply, 1 - side, game.masks, frames.stones, frames.live, room.sets[0])[0]:
         return False  # there is something to answer first
-    if not wins_by_threats(ply, side, real, game, frames, room.sets, zone):
+    if not wins_by_threats(ply, side, real, MOST_THREATS, ANY_STONES, game, frames, room.sets, zone):
         return False
     if side == DEFENDER:
         copy(zone, game.board)
@@ -265,7 +265,7 @@ def is_threatened(ply, side, game, frames, room, zone, cells):
     line at once.
     """
     set_all(zone, NONE)
-    stones = wins_by_threats(ply, 1 - side, True, game, frames, room.sets, zone)
+    stones = wins_by_threats(ply, 1 - side, True, MOST_THREATS, ANY_STONES, game, frames, room.sets, zone)
     if stones == 0:
         return False
     put_answers(ply, 1 - side, stones, game, frames, room.sets[0], zone, cells)

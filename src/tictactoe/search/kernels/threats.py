@@ -12,16 +12,18 @@ from tictactoe.search.kernels.bits import CELL, NONE, ONE, count_cells, first_ce
 from tictactoe.search.kernels.compiled import compiled
 from tictactoe.search.kernels.lines import COUNT, NO_CELL, TRIED, completing, play
 
-MOST_THREATS = 60
+MOST_THREATS = np.int64(60)
 """Stones tried before it is given up."""
+ANY_STONES = np.int64(1000)
 NOT_SO = np.int64(0)
 
 
 @compiled()
-def wins_by_threats(ply, who, real, game, frames, sets, zone):
+def wins_by_threats(ply, who, real, most, longest, game, frames, sets, zone):
     """With how many stones `who`, to move in row `ply`, wins so; 0, not. Neither side can complete a line at once.
 
-    The stones and the answers are put into the zone. Rows from `ply` on are written over, but for the position itself.
+    No more than `most` stones are tried, and no more than `longest` one after the other. The stones and the answers are
+    put into the zone. Rows from `ply` on are written over, but for the position itself.
     """
     live, numbers, moves = frames.live, frames.numbers, frames.moves
     if live.shape[2] < 4:  # with k of 1 or 2 the next stones decide
@@ -38,8 +40,8 @@ def wins_by_threats(ply, who, real, game, frames, sets, zone):
     numbers[at, TRIED] = -1
     while True:
         numbers[at, TRIED] += 1
-        if numbers[at, TRIED] >= numbers[at, COUNT] or tried >= MOST_THREATS:
-            if at == ply or tried >= MOST_THREATS:
+        if numbers[at, TRIED] >= numbers[at, COUNT] or tried >= most:
+            if at == ply or tried >= most:
                 return NOT_SO
             at -= 2
             continue
@@ -58,7 +60,7 @@ def wins_by_threats(ply, who, real, game, frames, sets, zone):
                     cell = moves[row + 1, 0]
                     zone[cell >> 6] |= CELL[cell & 63]
             return np.int64(1 + ((at - ply) >> 1))
-        if count == 0:
+        if count == 0 or (at - ply) >> 1 >= longest - 1:
             continue
         moves[at + 1, 0] = answer
         play(at + 1, other, answer, real, game.through_word, game.through, frames.stones, live)

@@ -73,9 +73,43 @@ def after(state: State, move: Cell, reply: Cell) -> State:
     return State(state.attacker | 1 << move, state.empty & ~(1 << move | 1 << reply))
 
 
+def replied(state: State, reply: Cell) -> State:
+    """The defender has moved."""
+    return State(state.attacker, state.empty & ~(1 << reply))
+
+
 def completions(game: Game, stones: Cells, empty: Cells) -> Cells:
     """The empty cells with which these stones complete a line."""
     return completing(game.lines, stones, empty)
+
+
+def win_by(game: Game, state: State, stones: Iterable[Cell], must: Cells) -> bool:
+    """Whether the attacker, who cannot complete a line yet, wins with these stones, and the defender cannot prevent it.
+
+    Each must leave one cell to complete a line, which the defender has to take; the last, two or more. Where the
+    defender could complete a line, at first on the cells `must`, the stone must be there.
+    """
+    attacker, empty = state
+    defender = defender_of(game, state)
+    for stone in stones:
+        if not empty >> stone & 1 or must & ~(1 << stone):
+            return False
+        attacker |= 1 << stone
+        empty &= ~(1 << stone)
+        threats = completing(game.lines_through[stone], attacker, empty)
+        if threats.bit_count() != 1:
+            return threats != 0
+        defender |= threats
+        empty &= ~threats
+        must = completing(game.lines_through[threats.bit_length() - 1], defender, empty)
+    return False
+
+
+def still_wins(game: Game, state: State, reply: Cell, stones: Iterable[Cell]) -> bool:
+    """Whether these stones win after this reply of the defender's, where nobody could complete a line before it."""
+    after_reply = replied(state, reply)
+    must = completing(game.lines_through[reply], defender_of(game, after_reply), after_reply.empty)
+    return win_by(game, after_reply, stones, must)
 
 
 def live_lines(game: Game, state: State) -> list[Cells]:

@@ -1,6 +1,7 @@
 """The value of a position from questions that each have a yes or a no: can X win? Can O?
 
-The weak question comes first: it is easier, and a no settles the real one. A yes does not.
+A win by threats is looked for before anything else: that is quick, and finds what no other search would. Of the
+questions, the weak one comes first: it is easier, and a no settles the real one. A yes does not.
 """
 
 from __future__ import annotations
@@ -22,11 +23,17 @@ if TYPE_CHECKING:
     from tictactoe.search.proof.parts import Written
     from tictactoe.search.proof.proof import Kind
     from tictactoe.search.proof.prover import Finding, Prover
+    from tictactoe.search.threats.forced import ForcedWin, ThreatSearch
 
 VARIANTS: tuple[Variant, ...] = ("weak", "real")
 Attack: TypeAlias = tuple[Mark, Variant]
 LARGE_CELLS, LARGE_SLICE = 64, 1_000
 """On boards of more cells a node takes several times as long: so many are searched between two looks at the clock."""
+THREATS, THREATS_A_NODE, THREATS_AT_ONCE = 50_000, 8, 1_000
+"""So many positions are looked at for a win by threats, but no more than so many for each node that may be spent; and
+so many between two looks at the clock.
+"""
+BY_THREATS = "threats"
 LINE_NODES = (1, 300, 20_000)
 """How much is searched for one move of a line of play: the table already knows nearly all of it."""
 
@@ -97,6 +104,7 @@ class Proofs:
         self._memory = memory
         self._table: Any = None
         self._provers: dict[Attack, Prover] = {}
+        self._threats: ThreatSearch | None = None
         self._most_at_once = LARGE_SLICE if len(game.cells) > LARGE_CELLS else SLICE
         self.nodes = 0
         self._lock = Lock()
@@ -145,9 +153,11 @@ class Proofs:
         if budget.has_more:
             with budget.paused():
                 require_compiled(self.game)
-                from tictactoe.search.proof.prover import get_ready
+                from tictactoe.search.proof import prover
+                from tictactoe.search.threats import forced
 
-                get_ready()
+                prover.get_ready()
+                forced.get_ready()
 
     def save(self, path: Path) -> bool:
         """Write what has been learned, for a later run to go on from; False if the file there holds more, and stays.
@@ -172,21 +182,25 @@ class Proofs:
         """The value of a position, as far as the budget reaches."""
         case = Case(position)
         self._get_ready(budget)
+        forced = self._force(case, case.mover, budget) or self._force(case, case.other, budget)
         for question in case.questions:
             self._ask(case, question, budget)
         low, high = case.bounds()
         line: tuple[Cell, ...] = ()
-        if low == high != 0:
+        if forced:
+            line = forced.line
+        elif low == high != 0:
             line = self._line(position, case.mover if low > 0 else case.other)
         facts = tuple(case.facts[question] for question in case.questions if question in case.facts)
         nodes = sum(fact.nodes for fact in facts)
         self._count(nodes)
-        return Answer(low, high, None, facts, nodes, line)
+        return Answer(low, high, forced.plies if forced else None, facts, nodes, line)
 
     def ask(self, position: Position, attacker: Mark, budget: Budget) -> bool | None:
         """Whether this side can win, whoever is to move; None if that was not found out within the budget."""
         case = Case(position)
         self._get_ready(budget)
+        self._force(case, attacker, budget)
         for variant in VARIANTS:
             self._ask(case, (attacker, variant), budget)
         self._count(sum(fact.nodes for fact in case.facts.values()))
@@ -204,22 +218,29 @@ class Proofs:
         if not claims:
             raise BadInput(f"there is nothing to prove yet: whether {position.turn} can win is not known")
         from tictactoe.search.files import replacing
+        from tictactoe.search.proof.by_threats import certify_forced
         from tictactoe.search.proof.parts import Hashed, PartsWriter, Written
         from tictactoe.search.proof.proof import Header
         from tictactoe.search.proof.writer import Book, certify
         from tictactoe.search.proof.writing import write_in_processes
 
+        forced = any(fact.wins and fact.reason == BY_THREATS for fact in answer.facts)
         header, zones = Header(self.game, position, claims), self._proven_by(given)
         with replacing(path) as file:
             hashed = Hashed(file)
-            if self._workers > 1:
+            if self._workers > 1 and not forced:
                 table = self.prover(X, "weak").table
                 entries = write_in_processes(header, zones, table, self._memory, self._workers, hashed.write, budget)
             else:
                 parts = PartsWriter(hashed.write, header)
+                book = Book(parts, zones)
                 for attacker, kind in claims:
-                    prover = self.prover(attacker, "weak" if kind == "weak" else "real")
-                    certify(prover, kind, position, Book(parts, zones), budget)
+                    if forced:
+                        certify_forced(self._threat_search(), attacker, position, book, budget)
+                    else:
+                        certify(
+                            self.prover(attacker, "weak" if kind == "weak" else "real"), kind, position, book, budget
+                        )
                 parts.finish()
                 entries = parts.entries
             return Written(entries, hashed.size, hashed.sha256)
@@ -256,6 +277,37 @@ class Proofs:
     def _kind_of_hold(self, position: Position, attacker: Mark) -> Kind:
         """Weak, if that is found soon: what holds there holds in the real game too."""
         return "weak" if self.prover(attacker, "weak").ask(position, LINE_NODES[-1]).wins is False else "real"
+
+    def _force(self, case: Case, attacker: Mark, budget: Budget) -> ForcedWin | None:
+        """Look for a win of this side by threats. If one is found it is a fact; if not, nothing is spent or known.
+
+        On the empty board there is nothing to threaten with.
+        """
+        nodes = budget.nodes_left
+        most = THREATS if nodes is None else min(THREATS, THREATS_A_NODE * nodes)
+        if not (case.position.taken and budget.has_more and most):
+            return None
+        search = self._threat_search()
+        find = search.find if attacker == case.mover else search.find_loss
+        looked, before, found = 0, -1, None
+        while found is None and before < looked < most and budget.has_more:
+            before, start = looked, search.looked
+            found = find(case.position, min(most - looked, THREATS_AT_ONCE))
+            looked += search.looked - start
+            budget.spent(0, f"does {attacker} win by threats?")
+        if found:
+            case.facts[attacker, "real"] = Fact(attacker, "real", True, BY_THREATS, looked)
+            budget.spent(looked, f"does {attacker} win by threats?")
+        return found
+
+    def _threat_search(self) -> ThreatSearch:
+        with self._lock:
+            if self._threats is None:
+                require_compiled(self.game)
+                from tictactoe.search.threats.forced import ThreatSearch
+
+                self._threats = ThreatSearch(self.game)
+            return self._threats
 
     def _ask(self, case: Case, question: Attack, budget: Budget) -> None:
         """Search in slices until there is an answer, nobody needs one any more, or nothing is left to spend."""

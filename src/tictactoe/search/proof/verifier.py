@@ -7,7 +7,7 @@ entry relies on has fewer empty cells. `docs/proofs.md` is the format.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -44,8 +44,11 @@ from tictactoe.search.proof.proof import (
     live_lines,
     name,
     parse_state,
+    replied,
     show,
     state_for,
+    still_wins,
+    win_by,
 )
 
 BOARD = range(LARGEST_SIDE * LARGEST_SIDE)
@@ -150,8 +153,7 @@ class _Judge:
             return self.held(kind, state) is not None
         if kind == "real" and completions(self.game, defender_of(self.game, state), state.empty):
             return True
-        replies = (State(state.attacker, state.empty & ~(1 << reply)) for reply in cells_of(state.empty))
-        return any(self.held(kind, each) is not None for each in replies)
+        return any(self.held(kind, replied(state, reply)) is not None for reply in cells_of(state.empty))
 
     def won(self, state: State) -> bool:
         """Whether the attacker, to move, is known to win."""
@@ -160,14 +162,14 @@ class _Judge:
         key, _ = name(self.game, "wins", state)
         return self.zone_of(key) is not None
 
-    def all_replies_lose(self, state: State) -> bool:
-        """Whether the attacker is known to win whatever the defender, to move, does."""
+    def all_replies_lose(self, state: State, threat: Sequence[Cell] = ()) -> bool:
+        """Whether the attacker is known to win whatever the defender, to move, does; the threat may win by itself."""
         if not state.empty or completions(self.game, defender_of(self.game, state), state.empty):
             return False
         threats = completions(self.game, state.attacker, state.empty)
-        replies = cells_of(threats or state.empty)
         return threats.bit_count() > 1 or all(
-            self.won(State(state.attacker, state.empty & ~(1 << reply))) for reply in replies
+            (threat and not threats and still_wins(self.game, state, reply, threat)) or self.won(replied(state, reply))
+            for reply in cells_of(threats or state.empty)
         )
 
     def held(self, kind: Kind, state: State) -> Cells | None:
@@ -198,8 +200,11 @@ class _Judge:
         form = entry.keys() - {kind}
         if kind == "wins" and form == {"given"}:
             return key, 0, _true(entry["given"])
-        if kind == "wins" and form == {"move"}:
-            self.move(state, entry["move"])
+        if kind == "wins" and form in ({"move"}, {"move", "threat"}):
+            self.move(state, entry["move"], entry.get("threat", []))
+            return key, 0, False
+        if kind == "wins" and form == {"stones"}:
+            self.stones(state, entry["stones"])
             return key, 0, False
         if kind != "wins" and form == {"pairs"}:
             return key, self.pairs(state, entry["pairs"]), False
@@ -212,11 +217,20 @@ class _Judge:
             return key, zone, False
         raise Wrong(f"{quote(entry)} is not an entry: it has the names {quote(sorted(entry))}")
 
-    def move(self, state: State, move: Any) -> None:
-        """The attacker makes this move, and wins whatever the defender does."""
+    def move(self, state: State, move: Any, threat: Any) -> None:
+        """The attacker makes this move, and wins whatever the defender does: often by what the move threatens."""
         _cell(move, state)
-        if not self.all_replies_lose(State(state.attacker | 1 << move, state.empty & ~(1 << move))):
+        moved = State(state.attacker | 1 << move, state.empty & ~(1 << move))
+        if not self.all_replies_lose(moved, [_cell(stone, moved) for stone in _list(threat)]):
             raise Wrong(f"{show(self.game, state)}: it does not follow that {move} wins")
+
+    def stones(self, state: State, stones: Any) -> None:
+        """The attacker wins with these stones, each of which leaves the defender one reply, and the last none."""
+        if completions(self.game, state.attacker, state.empty):
+            raise Wrong(f"{show(self.game, state)}: the attacker completes a line at once")
+        must = completions(self.game, defender_of(self.game, state), state.empty)
+        if not win_by(self.game, state, [_cell(stone, state) for stone in _list(stones)], must):
+            raise Wrong(f"{show(self.game, state)}: it does not follow that the stones {quote(stones)} win")
 
     def pairs(self, state: State, pairs: Any) -> Cells:
         """Every line that the attacker could complete contains a whole pair; the zone is the paired cells."""

@@ -18,6 +18,7 @@ from tictactoe.search.limits import require_compiled
 from tictactoe.search.threats.chosen import StrongMove
 
 if TYPE_CHECKING:
+    from tictactoe.search.threats.forced import ThreatSearch
     from tictactoe.search.threats.searching import Deepening
 
 SECONDS = 1.0
@@ -27,6 +28,10 @@ SLICE = 1_000
 """Nodes between two looks at the clock: about a millisecond."""
 FIRST_THREATS = 4_000
 """Tried before the search: a win by threats alone may be long."""
+FORCED, FORCED_SLICE, FORCED_SHARE = 2_000, 200, 10
+"""Positions looked at before the search for a win by threats of two kinds, and as many for a loss: some milliseconds.
+So many between two looks at the clock, and no more than this part of the nodes.
+"""
 WIDTH = 40
 """Moves of the position itself that are looked at, where there are more."""
 EVERYTHING = 10**6
@@ -82,11 +87,14 @@ def choose_within(game: Game, position: Position, budget: Budget, seed: int = 0,
     if not position.taken and len(game.cells) > OPENING_CELLS and game.k > 2:
         middle = game.rows // 2 * game.cols + game.cols // 2
         return StrongMove(middle, None, 0.0, 0, 0, (middle,))
+    from tictactoe.search.threats.forced import ThreatSearch
     from tictactoe.search.threats.searching import Deepening
 
     search = Deepening(game, position, seed, memory)
-    if found := search.at_once(FIRST_THREATS):
+    threats = ThreatSearch(game)
+    if found := search.at_once(FIRST_THREATS) or _forced_win(threats, position, budget):
         return found
+    is_lost = _is_found(threats.loses, threats, position, budget)
     _look(search, 1, WIDTH, budget, is_first=True)
     chosen = search.found(1)
     empties = len(game.cells) - position.taken.bit_count()
@@ -99,7 +107,31 @@ def choose_within(game: Game, position: Position, budget: Budget, seed: int = 0,
         is_done = _look(search, depth, width, budget)
         if search.has_found:
             chosen = search.found(depth, is_whole=is_done and depth == last and empties <= FEW)
+    chosen = chosen._replace(nodes=chosen.nodes + threats.looked)
+    if is_lost and chosen.proven is None:
+        return chosen._replace(proven=Answer(-1, -1), judged=-1.0)
     return chosen
+
+
+def _forced_win(search: ThreatSearch, position: Position, budget: Budget) -> StrongMove | None:
+    """A win by threats of two kinds, if it is soon found."""
+    if not (_is_found(search.wins, search, position, budget) and (found := search.find(position))):
+        return None
+    return StrongMove(found.line[0], Answer(1, 1, found.plies, line=found.line), 1.0, 0, search.looked, found.line)
+
+
+def _is_found(ask: Callable[[Position, int], bool], search: ThreatSearch, position: Position, budget: Budget) -> bool:
+    """Whether a win, or a loss, is found in the part of the budget that there is for this."""
+    nodes = budget.nodes_left
+    left = FORCED if nodes is None else min(FORCED, nodes // FORCED_SHARE)
+    while left > 0 and budget.has_more:
+        before = search.looked
+        if ask(position, min(left, FORCED_SLICE)):
+            return True
+        looked = search.looked - before
+        budget.spent(looked, "looking for wins by threats:")
+        left = left - looked if looked else 0
+    return False
 
 
 def _look(search: Deepening, depth: int, width: int, budget: Budget, is_first: bool = False) -> bool:
@@ -132,8 +164,10 @@ def get_ready(game: Game) -> None:
 
 @cache
 def _load() -> None:
+    from tictactoe.search.threats import forced
     from tictactoe.search.threats.searching import Deepening
 
+    forced.get_ready()
     search = Deepening(Game(3, 3, 3), Position().play(0).play(1), 0, 0)  # with stones: they are put by a kernel too
     search.at_once(1)
     search.begin(2)
