@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from tictactoe.rules import Cell, Game, Position, format_game, format_moves, parse_game, parse_moves
-from tictactoe.search.kernels.alphabeta import MATE, PROVEN, VALUE
+from tictactoe.search.kernels.tree import MATE, PROVEN, VALUE
 from tictactoe.search.threats.choice import WIDTH, choose
 from tictactoe.search.threats.searching import Deepening
 

@@ -38,6 +38,7 @@ from tictactoe.search.proof.parts import PartsWriter
 from tictactoe.search.proof.proof import Header, format_state, state_for
 from tictactoe.search.proof.prover import Prover
 from tictactoe.search.proof.verifier import check_part
+from tictactoe.search.proof.writer import Book
 from tictactoe.search.table import Table
 from tictactoe.search.threats.forced import ForcedWin, ThreatSearch
 
@@ -133,8 +134,8 @@ def assert_proof_holds(search: ThreatSearch, position: Position, winner: Mark) -
     The header is that of the empty board: the position may be one that cannot arise.
     """
     game, file = search.game, BytesIO()
-    parts = PartsWriter(file, Header(game, Position(), ((X, "wins"),)))
-    certify_forced(search, winner, position, parts, {}, Budget())
+    parts = PartsWriter(file.write, Header(game, Position(), ((X, "wins"),)))
+    certify_forced(search, winner, position, Book(parts, {}), Budget())
     parts.finish()
     lines = gzip.decompress(file.getvalue())
     checked = check_part(lines)
