@@ -11,6 +11,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from patience import PATIENCE
+from tictactoe.search.cluster.work import WITHOUT_PROFILER
 from tictactoe.search.places import PACKAGE
 
 
@@ -48,7 +49,7 @@ class Machines:
     def worker(self, name: str, path: Path = PACKAGE.parent, threads: int = 1) -> subprocess.Popen[bytes]:
         given = ["--name", name, "--nthreads", str(threads), "--no-nanny", "--no-dashboard"]
         place = ["--host", "127.0.0.1", "--local-directory", str(self.folder)]
-        return self.start("worker", self.address, *place, *given, path=path)
+        return self.start("worker", self.address, *place, *given, path=path, **WITHOUT_PROFILER)
 
     def end(self) -> None:
         for process in self.processes:

@@ -24,7 +24,7 @@ from tictactoe.search.limits import AT_ONCE, require_solvable
 from tictactoe.search.processes import ctrl_c_waits, get_ready_to_start
 
 SECONDS, JUDGED_SECONDS = LEVELS[PERFECT].seconds, 3 * LEVELS[STRONG].seconds
-"""How long a person is kept waiting for a hint on a hard board, and on one where next to nothing can be proven."""
+"""How long to wait for a hint or a program on a hard board, and for a hint where next to nothing can be proven."""
 GRACE = 1.0
 """How long a search that is no longer wanted may keep the next one waiting."""
 A_MOMENT = 1.0
@@ -41,16 +41,16 @@ class Request(NamedTuple):
     level: str | None = None
     seed: int = 0
     seconds: float | None = None
-    """How long it may take; None: as long as the level usually takes, or a hint."""
+    """How long it may take; None: as long as the level usually takes, a program, or a hint."""
 
     @property
     def time(self) -> float:
         """How long it may take."""
         if self.seconds is not None:
             return self.seconds
-        if self.level in LEVELS:
-            return LEVELS[self.level].seconds
-        return SECONDS if best_level(self.game).name == PERFECT else JUDGED_SECONDS
+        if self.level is None:
+            return SECONDS if best_level(self.game).name == PERFECT else JUDGED_SECONDS
+        return LEVELS[self.level].seconds if self.level in LEVELS else SECONDS
 
     @property
     def is_long(self) -> bool:

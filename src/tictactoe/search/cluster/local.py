@@ -19,7 +19,7 @@ from typing import NamedTuple
 from distributed import LocalCluster
 
 from tictactoe.rules import BadInput, quote
-from tictactoe.search.cluster.work import LOCAL
+from tictactoe.search.cluster.work import LOCAL, WITHOUT_PROFILER
 from tictactoe.search.limits import MOST_WORKERS
 from tictactoe.search.places import PACKAGE
 from tictactoe.search.processes import ctrl_c_waits
@@ -104,7 +104,7 @@ class Local:
         path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
         return subprocess.Popen(  # noqa: S603  this Python, with words of our own
             [*words, *options, *more],
-            env={**os.environ, "PYTHONPATH": path},
+            env={**os.environ, **WITHOUT_PROFILER, "PYTHONPATH": path},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -9,6 +9,9 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 LOCAL = "local:"
 """Before a number: so many cores of this machine, rather than the address of a scheduler."""
+WITHOUT_PROFILER = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "false"}
+"""For the environment of a worker. Dask's profiler looks at all threads a hundred times a second, and a Python in which
+one begins at that moment can stand still for ever (seen with 3.11.7): a search begins threads with every job."""
 AnyJob = TypeVar("AnyJob")
 GivenJob = TypeVar("GivenJob", contravariant=True)
 Result = TypeVar("Result")
