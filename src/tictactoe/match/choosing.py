@@ -13,7 +13,7 @@ from tictactoe.rules import BadInput, Cell, Game, Position, cells_of, completing
 from tictactoe.search import Budget, Solver, solver_for
 from tictactoe.search.compiling import COMPILING, when_compiling
 from tictactoe.search.limits import is_installed
-from tictactoe.search.threats.choice import MEMORY
+from tictactoe.search.threats.choice import MEMORY, ROOM
 
 FALLBACK = "wary"
 """The level that needs nothing installed."""
@@ -59,7 +59,7 @@ def think(game: Game, position: Position, seconds: float, seed: int) -> ChosenMo
 
 def memory_to_think() -> int:
     """How many bytes `think` may take while it thinks, beside what it has loaded to get ready."""
-    return MEMORY if is_installed() else 0
+    return MEMORY + ROOM if is_installed() else 0
 
 
 def _strongest(game: Game) -> Level:

@@ -170,7 +170,7 @@ class Solver:
         >>> from tictactoe import Game, Position, Solver
         >>> first = next(analysis for analysis in Solver(Game(5, 6, 4)).analyses(Position()) if analysis.best)
         >>> print(first.answer, first.choice, first.moves[first.choice], first.moves[0])
-        win 8 win not known
+        win 14 win not known
         """
         budget = require_budget(budget)
         if only is not None:

@@ -19,14 +19,14 @@ from tictactoe.search.proof.checking import HowFar, check_files
 from tictactoe.search.proof.parts import PART_BYTES, ProofFile
 
 REAL = ("5,5,4", "X..../...../..O../...../.....")
-PROOFS = [("4,5,4", ""), REAL, ("5,6,4", "....../..XO../..X.../....../......")]
+PROOFS = [("4,5,4", "", 2_000), (*REAL, 2_000), ("5,6,4", "....../..XO../..X.../....../......", 400)]
 
 
-@pytest.mark.parametrize(("game", "position"), PROOFS)
+@pytest.mark.parametrize(("game", "position", "part_bytes"), PROOFS)
 def test_the_parts_make_the_whole_in_any_order_and_none_can_be_missing(
-    game: str, position: str, tmp_path: Path
+    game: str, position: str, part_bytes: int, tmp_path: Path
 ) -> None:
-    content = proof_of(game, position, part_bytes=2_000)
+    content = proof_of(game, position, part_bytes=part_bytes)
     parts = parts_of(content)
     assert len(parts) > 3
     assert verdict([content], tmp_path) == ""

@@ -331,7 +331,7 @@ def test_a_threat_wins_only_where_it_does(tmp_path: Path) -> None:
     for wrong in (
         {"wins": entry["wins"], "move": entry["move"]},
         {**entry, "threat": []},
-        {**entry, "threat": entry["threat"][:1]},
+        {**entry, "threat": entry["threat"][:-1]},
         {**entry, "threat": [entry["move"], *entry["threat"]]},
         {**entry, "threat": None},
         {"wins": entry["wins"], "stones": [entry["move"], *entry["threat"]]},

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 SECONDS = 1.0
 """For a move, unless something else is asked for."""
 MEMORY = 64 * 2**20
+"""For the table of a search."""
+ROOM = 20 * 2**20
+"""What the search for wins by threats takes besides, on the largest board."""
 SLICE = 1_000
 """Nodes between two looks at the clock: about a millisecond."""
 FIRST_THREATS = 4_000
@@ -94,7 +97,7 @@ def choose_within(game: Game, position: Position, budget: Budget, seed: int = 0,
     threats = ThreatSearch(game)
     if found := search.at_once(FIRST_THREATS) or _forced_win(threats, position, budget):
         return found
-    is_lost = _is_found(threats.loses, threats, position, budget)
+    is_lost = _comes_upon(threats.loses, threats, position, budget)
     _look(search, 1, WIDTH, budget, is_first=True)
     chosen = search.found(1)
     empties = len(game.cells) - position.taken.bit_count()
@@ -115,12 +118,12 @@ def choose_within(game: Game, position: Position, budget: Budget, seed: int = 0,
 
 def _forced_win(search: ThreatSearch, position: Position, budget: Budget) -> StrongMove | None:
     """A win by threats of two kinds, if it is soon found."""
-    if not (_is_found(search.wins, search, position, budget) and (found := search.find(position))):
+    if not (_comes_upon(search.wins, search, position, budget) and (found := search.find(position))):
         return None
     return StrongMove(found.line[0], Answer(1, 1, found.plies, line=found.line), 1.0, 0, search.looked, found.line)
 
 
-def _is_found(ask: Callable[[Position, int], bool], search: ThreatSearch, position: Position, budget: Budget) -> bool:
+def _comes_upon(ask: Callable[[Position, int], bool], search: ThreatSearch, position: Position, budget: Budget) -> bool:
     """Whether a win, or a loss, is found in the part of the budget that there is for this."""
     nodes = budget.nodes_left
     left = FORCED if nodes is None else min(FORCED, nodes // FORCED_SHARE)
@@ -156,10 +159,12 @@ def _any(game: Game, position: Position, seed: int) -> Cell:
 
 def get_ready(game: Game) -> None:
     """Load what is compiled, compile what no earlier run has, and make what is the same for all moves of a game."""
-    from tictactoe.search.threats.arrays import geometry
+    from tictactoe.search.proof import arrays as lines
+    from tictactoe.search.threats import arrays as patterns
 
     _load()
-    geometry(game)
+    patterns.geometry(game)
+    lines.geometry(game)
 
 
 @cache
