@@ -76,6 +76,8 @@ class Scope(NamedTuple):
     """The one that is searched with one thread, and then with as many as there are cores."""
     cluster: tuple[str, Variant] | None = None
     """The one that is searched by workers of a cluster, with one core and with as many as there are."""
+    repeats: int = SEEDS
+    """How often each of these two is: those that share a search do not find the same twice."""
 
 
 USUAL = Scope()
@@ -106,10 +108,10 @@ def report(scope: Scope = USUAL) -> Iterator[str]:
         yield from _boards([], scope.long_boards)
     if scope.together:
         yield ""
-        yield from _threads(*scope.together)
+        yield from _threads(*scope.together, scope.repeats)
     if scope.cluster:
         yield ""
-        yield from _cluster(*scope.cluster)
+        yield from _cluster(*scope.cluster, scope.repeats)
 
 
 def _start_up(processes: int) -> Iterator[str]:
@@ -194,8 +196,7 @@ def _boards(nodes: list[int], boards: Sequence[tuple[str, Variant]]) -> Iterator
         nodes += counts
         typical = medians[game, variant] = counts[len(counts) // 2]
         seconds = median(each.seconds for each in found)
-        verdicts = {each.wins for each in found}
-        said = "wins" if verdicts == {True} else "cannot" if verdicts == {False} else "?"
+        said = _said(*(each.wins for each in found))
         growth = _growth(game, variant, medians)
         spread = f"{counts[0]:,} to {counts[-1]:,}"
         a_node = _duration(sum(each.seconds for each in found) / sum(counts))
@@ -226,23 +227,25 @@ def _search(game: Game, variant: Variant, seed: int = 0, workers: int = 1) -> Me
     return Measured(found.wins, found.evaluated, seconds)
 
 
-def _threads(name: str, variant: Variant) -> Iterator[str]:
-    """One question, asked by one thread and then by all."""
-    most = max(2, count_cores())
+def _threads(name: str, variant: Variant, repeats: int) -> Iterator[str]:
+    """One question, asked by one thread and then by all, with each seed."""
+    game, most = parse_game(name), max(2, count_cores())
     yield f"Threads on one question: {name}, {variant}; a published solution of 8,8,5 took 17.4 h (Hsu et al. 2020)."
-    rows = [["threads", "X", "nodes", "time", "ratio", "nodes/s", "ratio"]]
-    alone: Measured | None = None
-    for workers in (1, most):
-        found = _search(parse_game(name), variant, workers=workers)
-        alone = alone or found
-        said = {True: "wins", False: "cannot", None: "?"}[found.wins]
-        rate, rate_alone = found.nodes / found.seconds, alone.nodes / alone.seconds
-        times = [f"{alone.seconds / found.seconds:.2f}", f"{rate:,.0f}", f"{rate / rate_alone:.2f}"]
-        rows.append([str(workers), said, f"{found.nodes:,}", _duration(found.seconds), *times])
-    yield draw_table(rows, right=frozenset(range(2, 7)))
+    rows = [["seed", "threads", "X", "nodes", "time", "ratio", "nodes/s", "ratio"]]
+    ratios = []
+    for seed in range(repeats):
+        alone, together = (_search(game, variant, seed, workers) for workers in (1, most))
+        for workers, found in ((1, alone), (most, together)):
+            rate, rate_alone = found.nodes / found.seconds, alone.nodes / alone.seconds
+            times = [f"{alone.seconds / found.seconds:.2f}", f"{rate:,.0f}", f"{rate / rate_alone:.2f}"]
+            counts = [_said(found.wins), f"{found.nodes:,}", _duration(found.seconds)]
+            rows.append([str(seed), str(workers), *counts, *times])
+        ratios.append(alone.seconds / together.seconds)
+    yield draw_table(rows, right=frozenset({0, 1, *range(3, 8)}))
+    yield f"  {most} threads are {median(ratios):.2f} times as fast as one (median of {repeats} pairs)."
 
 
-def _cluster(name: str, variant: Variant) -> Iterator[str]:
+def _cluster(name: str, variant: Variant, repeats: int) -> Iterator[str]:
     """One question, asked without a cluster, and of workers of one: with one core, and with all of them."""
     if find_spec("distributed") is None:
         yield f"A cluster is compared where Dask is installed: {install_command('cluster')}"
@@ -251,22 +254,32 @@ def _cluster(name: str, variant: Variant) -> Iterator[str]:
 
     game, most = parse_game(name), max(2, count_cores())
     yield f"Workers of a cluster on one question: {name}, {variant} (nodes beside no cluster, time beside one core)."
+    yield f"Medians of {repeats} searches."
     rows = [["", "cores", "X", "jobs", "nodes", "ratio", "time", "ratio", "a job of one node"]]
-    said = {True: "wins", False: "cannot", None: "?"}
-    plain = {cores: _search(game, variant, workers=cores) for cores in (1, most)}
-    for cores, found in plain.items():
-        work, speed = f"{found.nodes / plain[1].nodes:.2f}", f"{plain[1].seconds / found.seconds:.2f}"
-        counts = ["", f"{found.nodes:,}", work, _duration(found.seconds), speed, ""]
-        rows.append(["no cluster", str(cores), said[found.wins], *counts])
-    alone = None
-    for workers, threads in ((1, 1), (1, most), (most, 1)):
-        shared = search_shared(game, variant, workers, threads)
-        alone = alone or shared
-        work, speed = f"{shared.nodes / plain[1].nodes:.2f}", f"{alone.seconds / shared.seconds:.2f}"
-        counts = [f"{shared.jobs:,}", f"{shared.nodes:,}", work, _duration(shared.seconds), speed]
-        job = _duration(shared.job_seconds)
-        rows.append([shared.where, str(workers * threads), said[shared.wins], *counts, job])
+    plain_nodes: float = 0
+    for ways in (((0, 1), (0, most)), ((1, 1), (1, most), (most, 1))):
+        alone: float = 0
+        for workers, threads in ways:
+            if workers:
+                shared = [search_shared(game, variant, workers, threads) for _ in range(repeats)]
+                found = [Measured(each.wins, each.nodes, each.seconds) for each in shared]
+                where, jobs = shared[0].where, f"{median(each.jobs for each in shared):,.0f}"
+                job = _duration(median(each.job_seconds for each in shared))
+            else:
+                found = [_search(game, variant, seed, threads) for seed in range(repeats)]
+                where, jobs, job = "no cluster", "", ""
+            nodes, seconds = median(each.nodes for each in found), median(each.seconds for each in found)
+            plain_nodes, alone = plain_nodes or nodes, alone or seconds
+            counts = [_said(*(each.wins for each in found)), jobs, f"{nodes:,.0f}", f"{nodes / plain_nodes:.2f}"]
+            rows.append(
+                [where, str(max(1, workers) * threads), *counts, _duration(seconds), f"{alone / seconds:.2f}", job]
+            )
     yield draw_table(rows, right=frozenset({1, *range(3, 9)}))
+
+
+def _said(*verdicts: bool | None) -> str:
+    """In a word what searches of one question found: they have to agree."""
+    return "wins" if set(verdicts) == {True} else "cannot" if set(verdicts) == {False} else "?"
 
 
 def signature(nodes: list[int]) -> str:
