@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
 from importlib.util import find_spec
@@ -59,8 +59,8 @@ def _class(folder: Path, classmates: Sequence[tuple[str, str]]) -> Iterator[str]
     """All kinds mixed, in a process of their own, so that the memory is the judge's; and the same on a cluster."""
     for number, (text, _) in enumerate(classmates):
         (folder / f"{number:03}.py").write_text(text, encoding="utf-8")
-    with ProcessPoolExecutor(1, get_context("spawn")) as judge:
-        found = judge.submit(judge_all, sorted(folder.glob("[0-9]*.py")), cpu_count() or 1).result()
+    with get_context("spawn").Pool(1) as judge:  # which ends it, if this is ended
+        found = judge.apply(judge_all, (sorted(folder.glob("[0-9]*.py")), cpu_count() or 1))
     as_said = sum(outcome == expected for outcome, (_, expected) in zip(found.outcomes, classmates, strict=True))
     yield (
         f"Checking a class of {len(classmates)}, right, wrong, slow and hostile mixed, {cpu_count()} at once: "

@@ -18,14 +18,14 @@ SMALL_JOBS = 20
 
 
 class Shared(NamedTuple):
-    """A question searched by the workers of a cluster."""
+    """A question searched by the workers of a cluster, or without one."""
 
     where: str
     wins: bool | None
     nodes: int
     seconds: float
-    jobs: int
-    job_seconds: float
+    jobs: int = 0
+    job_seconds: float = 0.0
     """What a job of one node takes."""
 
 

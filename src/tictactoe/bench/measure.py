@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tictactoe.bench import peers, plain
+from tictactoe.bench.cluster import Shared, search_shared
 from tictactoe.bench.first import GAMES, HINT_NODES, first_answers
 from tictactoe.board import Board
 from tictactoe.classic import minimax
@@ -73,15 +74,13 @@ class Scope(NamedTuple):
     """Those that are asked who wins; their node counts are in the signature."""
     long_boards: Sequence[tuple[str, Variant]] = ()
     together: tuple[str, Variant] | None = None
-    """The one that is searched with one thread, and then with as many as there are cores."""
-    cluster: tuple[str, Variant] | None = None
-    """The one that is searched by workers of a cluster, with one core and with as many as there are."""
+    """The one that is searched with one core and with all, by threads and by the workers of a cluster."""
     repeats: int = SEEDS
-    """How often each of these two is: those that share a search do not find the same twice."""
+    """How often it is: those that share a search do not find the same twice."""
 
 
 USUAL = Scope()
-LONG = Scope(long_boards=LONG_BOARDS, together=LONGEST_BOARD, cluster=("9,7,5", "weak"))
+LONG = Scope(long_boards=LONG_BOARDS, together=LONGEST_BOARD)
 
 
 def report(scope: Scope = USUAL) -> Iterator[str]:
@@ -108,10 +107,7 @@ def report(scope: Scope = USUAL) -> Iterator[str]:
         yield from _boards([], scope.long_boards)
     if scope.together:
         yield ""
-        yield from _threads(*scope.together, scope.repeats)
-    if scope.cluster:
-        yield ""
-        yield from _cluster(*scope.cluster, scope.repeats)
+        yield from _together(*scope.together, scope.repeats)
 
 
 def _start_up(processes: int) -> Iterator[str]:
@@ -227,54 +223,39 @@ def _search(game: Game, variant: Variant, seed: int = 0, workers: int = 1) -> Me
     return Measured(found.wins, found.evaluated, seconds)
 
 
-def _threads(name: str, variant: Variant, repeats: int) -> Iterator[str]:
-    """One question, asked by one thread and then by all, with each seed."""
+def _together(name: str, variant: Variant, repeats: int) -> Iterator[str]:
+    """One question, asked with one core and with all of them: of threads, and of the workers of a cluster."""
     game, most = parse_game(name), max(2, count_cores())
-    yield f"Threads on one question: {name}, {variant}; a published solution of 8,8,5 took 17.4 h (Hsu et al. 2020)."
-    rows = [["seed", "threads", "X", "nodes", "time", "ratio", "nodes/s", "ratio"]]
-    ratios = []
-    for seed in range(repeats):
-        alone, together = (_search(game, variant, seed, workers) for workers in (1, most))
-        for workers, found in ((1, alone), (most, together)):
-            rate, rate_alone = found.nodes / found.seconds, alone.nodes / alone.seconds
-            times = [f"{alone.seconds / found.seconds:.2f}", f"{rate:,.0f}", f"{rate / rate_alone:.2f}"]
-            counts = [_said(found.wins), f"{found.nodes:,}", _duration(found.seconds)]
-            rows.append([str(seed), str(workers), *counts, *times])
-        ratios.append(alone.seconds / together.seconds)
-    yield draw_table(rows, right=frozenset({0, 1, *range(3, 8)}))
-    yield f"  {most} threads are {median(ratios):.2f} times as fast as one (median of {repeats} pairs)."
-
-
-def _cluster(name: str, variant: Variant, repeats: int) -> Iterator[str]:
-    """One question, asked without a cluster, and of workers of one: with one core, and with all of them."""
+    ways = [(0, 1), (0, most), (1, 1), (1, most), (most, 1)]
     if find_spec("distributed") is None:
         yield f"A cluster is compared where Dask is installed: {install_command('cluster')}"
-        return
-    from tictactoe.bench.cluster import search_shared
+        ways = ways[:2]
+    yield f"One question with one core and with all: {name}, {variant} (nodes beside no cluster, time beside one core)."
+    yield f"Medians of {repeats} rounds; a published solution of 8,8,5 took 17.4 h (Hsu et al. 2020)."
+    rounds = [[_search_with(game, variant, way, seed) for way in ways] for seed in range(repeats)]
+    rows = [["", "cores", "X", "jobs", "nodes", "ratio", "time", "times as fast", "least to most", "a job of one node"]]
+    for number, (workers, threads) in enumerate(ways):
+        found = [each[number] for each in rounds]
+        ratio = median(each[number].nodes / each[0].nodes for each in rounds)
+        gains = sorted(each[2 if workers else 0].seconds / each[number].seconds for each in rounds)
+        counts = [f"{median(each.nodes for each in found):,.0f}", f"{ratio:.2f}"]
+        times = [_duration(median(each.seconds for each in found)), f"{median(gains):.2f}"]
+        spread = f"{gains[0]:.2f} to {gains[-1]:.2f}"
+        jobs = job = ""
+        if workers:
+            jobs = f"{median(each.jobs for each in found):,.0f}"
+            job = _duration(median(each.job_seconds for each in found))
+        said = _said(*(each.wins for each in found))
+        rows.append([found[0].where, str(max(1, workers) * threads), said, jobs, *counts, *times, spread, job])
+    yield draw_table(rows, right=frozenset({1, *range(3, 10)}))
 
-    game, most = parse_game(name), max(2, count_cores())
-    yield f"Workers of a cluster on one question: {name}, {variant} (nodes beside no cluster, time beside one core)."
-    yield f"Medians of {repeats} searches."
-    rows = [["", "cores", "X", "jobs", "nodes", "ratio", "time", "ratio", "a job of one node"]]
-    plain_nodes: float = 0
-    for ways in (((0, 1), (0, most)), ((1, 1), (1, most), (most, 1))):
-        alone: float = 0
-        for workers, threads in ways:
-            if workers:
-                shared = [search_shared(game, variant, workers, threads) for _ in range(repeats)]
-                found = [Measured(each.wins, each.nodes, each.seconds) for each in shared]
-                where, jobs = shared[0].where, f"{median(each.jobs for each in shared):,.0f}"
-                job = _duration(median(each.job_seconds for each in shared))
-            else:
-                found = [_search(game, variant, seed, threads) for seed in range(repeats)]
-                where, jobs, job = "no cluster", "", ""
-            nodes, seconds = median(each.nodes for each in found), median(each.seconds for each in found)
-            plain_nodes, alone = plain_nodes or nodes, alone or seconds
-            counts = [_said(*(each.wins for each in found)), jobs, f"{nodes:,.0f}", f"{nodes / plain_nodes:.2f}"]
-            rows.append(
-                [where, str(max(1, workers) * threads), *counts, _duration(seconds), f"{alone / seconds:.2f}", job]
-            )
-    yield draw_table(rows, right=frozenset({1, *range(3, 9)}))
+
+def _search_with(game: Game, variant: Variant, way: tuple[int, int], seed: int) -> Shared:
+    """A search by so many workers of a cluster, or by none, with so many threads each."""
+    workers, threads = way
+    if workers:
+        return search_shared(game, variant, workers, threads)
+    return Shared("no cluster", *_search(game, variant, seed, threads))
 
 
 def _said(*verdicts: bool | None) -> str:
