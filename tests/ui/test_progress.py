@@ -22,3 +22,21 @@ def test_a_narrow_terminal_shows_the_figures(monkeypatch: pytest.MonkeyPatch) ->
     (line,) = shown
     assert "12,345,678 nodes, 3,429/s, 3600 s (Ctrl-C stops)" in line[:79]
     assert doing in line
+
+
+def test_saving_takes_a_small_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes four seconds to save is saved after 80 more, not after 30."""
+    now, saved = 0.0, []
+    monkeypatch.setattr(progress, "monotonic", lambda: now)
+    solving = Solving(Solver(Game(9, 9, 5)), Position())
+
+    def save() -> None:
+        nonlocal now
+        saved.append(now)
+        now += 4.0
+
+    monkeypatch.setattr(solving, "_save", save)
+    for _ in range(300):
+        now += 1.0
+        solving._watch(Progress("can X win?", 1, 0.0))
+    assert saved == [31.0, 116.0, 201.0, 286.0]

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 SHOW_AFTER, SHOW_EVERY, SAVE_EVERY = 1.0, 0.25, 30.0
+SAVE_SHARE = 20
+"""Of the time no more than this part goes into saving: a table of gigabytes takes seconds."""
 LONGEST_NAME = 100
 """A position that takes more characters than this is known by its hash where files are named: 255 bytes is the most."""
 
@@ -47,7 +49,8 @@ class Solving:
         """Whether this has begun with what an earlier run had saved."""
         self._save_path: Path | None = None
         self._kept_said = False
-        self._shown = self._saved = monotonic()
+        self._shown = monotonic()
+        self._save_at = self._shown + SAVE_EVERY
         self._line = StatusLine()
 
     def run(self, work: Callable[[Position, Budget], Result]) -> Result:
@@ -120,9 +123,10 @@ class Solving:
 
     def _watch(self, progress: Progress) -> None:
         now = monotonic()
-        if now - self._saved > SAVE_EVERY:
+        if now > self._save_at:
             self._save()
-            self._saved = monotonic()
+            saved = monotonic()
+            self._save_at = saved + max(SAVE_EVERY, SAVE_SHARE * (saved - now))
         if progress.seconds > SHOW_AFTER and now - self._shown > SHOW_EVERY:
             self._shown = now
             rate = progress.nodes / progress.seconds
