@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import NamedTuple
 
 from tictactoe.match.levels import LEVELS, Level, content
-from tictactoe.rules import Cell, Game, O, Position, X
+from tictactoe.rules import Cell, Game, O, Outcome, Position, X, opponent
 from tictactoe.search import Solver, solver_for
 
 
@@ -22,37 +23,36 @@ class Odds(NamedTuple):
 
 def odds(game: Game, x: Level, o: Level, solver: Solver | None = None) -> Odds:
     """What comes of all games between two levels, each as likely as their dice make it. For small boards."""
-    solver = solver or solver_for(game)
-    return _odds(game, lambda where: content(x if where.turn == X else o, solver, where))
+    asked = solver or solver_for(game)
+    return odds_of(game, lambda where: content_of((x if where.turn == X else o).name, asked, where))
 
 
 def all_odds(game: Game, solver: Solver | None = None) -> dict[tuple[str, str], Odds]:
     """The odds of every pair of levels, by the names of X's and O's."""
-    solver = solver or solver_for(game)
-    moves: dict[tuple[str, Position], tuple[Cell, ...]] = {}
-
-    def remembered(level: Level, where: Position) -> tuple[Cell, ...]:
-        key = level.name, where
-        if key not in moves:
-            moves[key] = content(level, solver, where)
-        return moves[key]
-
-    return {
-        (x.name, o.name): _odds(game, lambda where, x=x, o=o: remembered(x if where.turn == X else o, where))  # type: ignore[misc]
-        for x in LEVELS.values()
-        for o in LEVELS.values()
-    }
+    return {(x.name, o.name): odds(game, x, o, solver) for x in LEVELS.values() for o in LEVELS.values()}
 
 
-def _odds(game: Game, moves: Callable[[Position], tuple[Cell, ...]]) -> Odds:
-    """Counted in whole numbers: with so many empty cells left, certainty is `share` to the power of that number."""
+@lru_cache(maxsize=2**16)
+def content_of(level: str, solver: Solver, position: Position) -> tuple[Cell, ...]:
+    """The moves that the level of this name is content with, remembered: whoever counts games comes again."""
+    return content(LEVELS[level], solver, position)
+
+
+def odds_of(game: Game, moves: Callable[[Position], tuple[Cell, ...]]) -> Odds:
+    """What comes of all games in which each of these moves is as likely as the others; whoever has none has lost.
+
+    Counted in whole numbers: with so many empty cells left, certainty is `share` to the power of that number.
+    """
     share = lcm(*range(1, len(game.cells) + 1))
     known: dict[Position, tuple[int, int, int]] = {}
 
     def count(position: Position) -> tuple[int, int, int]:
         if position in known:
             return known[position]
-        if outcome := game.outcome(position):
+        outcome = game.outcome(position)
+        cells = () if outcome else moves(position)
+        if not cells:
+            outcome = outcome or Outcome(opponent(position.turn))
             all_of_it = share ** (len(game.cells) - position.taken.bit_count())
             found = (
                 all_of_it * (outcome.winner == X),
@@ -60,7 +60,7 @@ def _odds(game: Game, moves: Callable[[Position], tuple[Cell, ...]]) -> Odds:
                 all_of_it * (outcome.winner == O),
             )
         else:
-            after = [count(position.play(cell)) for cell in moves(position)]
+            after = [count(position.play(cell)) for cell in cells]
             weight = share // len(after)
             x_wins, draw, o_wins = map(sum, zip(*after, strict=True))
             found = x_wins * weight, draw * weight, o_wins * weight
