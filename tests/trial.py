@@ -46,6 +46,7 @@ COMMANDS = (
     Try("count", "255,168"),
     Try("engine --help", "Gomocup"),
     Try("explain X.O/.X./..O b1", "That gives away the draw"),
+    Try("export 3,3,3 --format uci --fold", "x,x,x,x,o,o,x,o,o,positive"),
     Try("games --help", "Solve GAMES"),
     Try("levels", "0/100/0"),
     Try("map", "draw, MAX: X moves"),
@@ -63,6 +64,8 @@ REFUSED = (
     Try("analyze --game 4,4,4", "needs the compiled solver", 2, "solve"),
     Try("count 4,4,4", "needs the compiled solver", 2, "solve"),
     Try("games 4,4,4", "needs the compiled solver", 2, "solve"),
+    Try("export 3,3,3 --format npz --output positions.npz", "needs numpy", 2, "solve"),
+    Try("export 3,3,3 --format parquet --output positions.parquet", "needs pyarrow", 2, "parquet"),
     Try("play --as x --game 5,5,4", "needs the compiled solver", 2, "solve"),
     Try("play --ui window", "The window needs pygame-ce", 0, "gui"),
     Try("play --ui terminal", "the full-screen game needs Textual", 2, "tui"),
@@ -72,11 +75,13 @@ REFUSED = (
 GRANTED = (
     Try("solve 4,4,4", "X to move: draw", 0, "solve"),
     Try("count 4,4,4", "9,722,011", 0, "solve"),
+    Try("export 3,3,3 --format npz --output positions.npz", "5,478 positions are in positions.npz", 0, "solve"),
+    Try("export 3,3,3 --format parquet --output positions.parquet", "are in positions.parquet", 0, "parquet"),
     Try("play --ui window", "No display was found: playing in the terminal instead.", 0, "gui"),
     Try("play --ui terminal", "this is not a terminal that can be drawn on", 2, "tui"),
 )
 """The same with it; `serve` is asked for its page."""
-EXTRAS = ("solve", "gui", "tui", "web")
+EXTRAS = ("solve", "gui", "parquet", "tui", "web")
 
 
 def fail(said: str, why: str, line: str) -> NoReturn:

@@ -5,3 +5,8 @@ LONGEST - n is a win in n plies, its negative a loss, 0 a draw, and IMPOSSIBLE w
 
 LONGEST = 100
 IMPOSSIBLE = -128
+
+
+def entry_of(value: int, plies: int) -> int:
+    """The entry of a score; the plies of a draw do not matter."""
+    return value * (LONGEST - plies)

@@ -18,7 +18,21 @@ from tictactoe.ui.one_line import OneLineCommand
 from tictactoe.ui.output import show_what_can_be_shown
 
 COMMANDS = (
-    *("analyze", "bench", "check", "compare", "count", "engine", "explain", "games", "levels", "map", "match", "play"),
+    *(
+        "analyze",
+        "bench",
+        "check",
+        "compare",
+        "count",
+        "engine",
+        "explain",
+        "export",
+        "games",
+        "levels",
+        "map",
+        "match",
+        "play",
+    ),
     *("serve", "solve", "trace", "tree", "verify"),
 )
 
