@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from console import PROGRAM, Terminal, run
+from patience import PATIENCE
 from tictactoe.ui import commands
 
 PAGE = (Path(__file__).parents[3] / "docs" / "command-line.md").read_text(encoding="utf-8")
@@ -71,6 +72,30 @@ def test_ctrl_c_ends_what_has_nothing_to_say() -> None:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler) and None,
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_kill_ends_a_bench_that_has_opened_a_window() -> None:
+    """SDL makes a closing of its windows of every signal that nobody listens to."""
+    code = (
+        "import os, signal\n"
+        "from tictactoe.bench import measure\n"
+        "def report(scope):\n"
+        "    import pygame\n"
+        "    pygame.display.init()\n"
+        "    os.kill(os.getpid(), signal.SIGTERM)\n"
+        "    raise SystemExit('it goes on')\n"
+        "measure.report = report\n"
+        "from tictactoe.ui.commands import main\n"
+        "main(['bench'], prog_name='tictactoe')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
+        timeout=PATIENCE,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGTERM, "", "")
 
 
 def test_ctrl_c_while_it_is_being_loaded_is_quiet_too() -> None:

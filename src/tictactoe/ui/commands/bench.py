@@ -16,6 +16,7 @@ from tictactoe.rules import BadInput, Game
 from tictactoe.search.limits import is_installed, require_solvable
 from tictactoe.search.many import count_cores
 from tictactoe.ui.arguments import GAME, NEW_FILE
+from tictactoe.ui.signals import ToldToEnd, leave, told_to_end
 
 
 @click.command("bench", help=__doc__)
@@ -36,12 +37,16 @@ from tictactoe.ui.arguments import GAME, NEW_FILE
 def command(long_run: bool, record_jobs: tuple[Path, Game] | None, recorded: Path | None) -> None:
     if sum((long_run, record_jobs is not None, recorded is not None)) > 1:
         raise BadInput("--long, --record-jobs and --scaling are three things: give one of them")
-    if record_jobs is not None:
-        _record(*record_jobs)
-    elif recorded is not None:
-        _scale(recorded)
-    else:
-        _measure(long_run)
+    try:
+        with told_to_end():  # before SDL looks, which takes signals that nobody listens to for itself
+            if record_jobs is not None:
+                _record(*record_jobs)
+            elif recorded is not None:
+                _scale(recorded)
+            else:
+                _measure(long_run)
+    except ToldToEnd as told:
+        leave(told)
 
 
 def _record(path: Path, game: Game) -> None:
