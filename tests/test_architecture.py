@@ -47,7 +47,8 @@ WALKS = {
     "`tictactoe solve 7,7,5 --proof proof.json.gz`": COMMAND.format(["solve", "5,5,5", "--proof", "proof.json.gz"]),
     "`GET /api/v1/position?position=X.O/.X./..O`": (
         "from fastapi.testclient import TestClient; from tictactoe.ui.web.app import create_app; "
-        "assert TestClient(create_app()).get('/api/v1/position?position=X.O/.X./..O').status_code == 200"
+        "client = TestClient(create_app(), base_url='http://localhost'); "
+        "assert client.get('/api/v1/position?position=X.O/.X./..O').status_code == 200"
     ),
 }
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)

@@ -194,7 +194,7 @@ def test_a_solver_can_be_handed_to_whoever_hosts_a_game() -> None:
 
 
 def test_a_solver_can_be_handed_to_the_server() -> None:
-    with TestClient(create_app(Work(make_solver=drawish))) as client:
+    with TestClient(create_app(Work(make_solver=drawish)), base_url="http://localhost") as client:
         assert client.get("/api/v1/position", params={"position": "XX./OO./..."}).json()["words"] == "draw"
 
 

@@ -27,17 +27,19 @@ from tictactoe.search.textbook import ALGORITHMS
 from tictactoe.study.quiz import KINDS
 from tictactoe.study.trace import MOST_EMPTY
 from tictactoe.ui.choices import BOARDS
-from tictactoe.ui.web.app import HEADERS, create_app
+from tictactoe.ui.web.app import create_app
+from tictactoe.ui.web.guard import HEADERS, Allowed
 from tictactoe.ui.web.offers import FURTHEST_STEP
 from tictactoe.ui.web.work import Work
 
 THREE = Game(3, 3, 3)
 MOST_TIMES = 100
+HERE = "http://localhost"
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app()) as client:
+    with TestClient(create_app(), base_url=HERE) as client:
         yield client
 
 
@@ -256,7 +258,7 @@ def test_a_hard_board_keeps_nobody_waiting() -> None:
     async def story() -> None:
         app = create_app(Work(seconds=3, patience=60))
         transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://testserver", timeout=90) as client:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=90) as client:
             hard = asyncio.create_task(client.get("/api/v1/position?game=8,8,5"))
             answered = 0
             while not hard.done():
@@ -275,7 +277,7 @@ def test_too_many_hard_questions_are_refused_and_the_rest_answered() -> None:
     async def story() -> None:
         app = create_app(Work(seconds=0.2, patience=60))
         transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://testserver", timeout=90) as client:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=90) as client:
             answers = await asyncio.gather(*(client.get("/api/v1/position?game=7,8,5") for _ in range(20)))
             codes = sorted(answer.status_code for answer in answers)
             assert codes == [200] * 9 + [503] * 11
@@ -292,7 +294,7 @@ def test_a_process_that_dies_is_replaced() -> None:
         work = Work(seconds=0.2, patience=60)
         app = create_app(work)
         transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://testserver", timeout=90) as client:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=90) as client:
             assert (await client.get("/api/v1/position?game=5,5,5")).status_code == 200
             for process in work.boards.processes:
                 os.kill(process, signal.SIGKILL)
@@ -307,12 +309,12 @@ def test_a_process_that_dies_is_replaced() -> None:
 def test_a_question_keeps_no_state_for_the_next(client: TestClient) -> None:
     """Another process gives the same answers: nothing depends on what was asked before."""
     asked = ["position?moves=b2", "explain?moves=b2 b1", "tree?depth=2&fold=true", "quiz?seed=3", "map?side=o"]
-    with TestClient(create_app()) as other:
+    with TestClient(create_app(), base_url=HERE) as other:
         for path in reversed(asked):
             assert get(other, path) == get(client, path)
 
 
-schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", create_app(Work(seconds=0.2)))
+schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", create_app(Work(seconds=0.2), Allowed(frozenset({"testserver"}))))
 
 
 @schema.parametrize()

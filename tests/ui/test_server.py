@@ -168,7 +168,7 @@ def test_a_look_up_is_answered_before_the_heavy_work_that_began_earlier() -> Non
             os.kill(worker, signal.SIGSTOP)
         heavy = [server.connect() for _ in range(3)]
         for connection, path in zip(heavy, (LONG, "/api/v1/tree?depth=3", "/api/v1/map"), strict=True):
-            connection.sendall(f"GET {path} HTTP/1.1\r\nHost: here\r\n\r\n".encode())
+            connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         for path in LOOK_UPS:
             assert server.get(path)[0] == 200
         assert not select.select(heavy, [], [], 0)[0]
@@ -182,8 +182,8 @@ def test_a_look_up_is_answered_before_the_heavy_work_that_began_earlier() -> Non
 HALVES = {
     "nothing": b"",
     "half a line": b"GET /api/v1/pos",
-    "half the headers": b"GET / HTTP/1.1\r\nHost: here\r\nX-Slow: ",
-    "half a body": b"GET / HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n\r\nabc",
+    "half the headers": b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+    "half a body": b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nabc",
 }
 
 
@@ -210,7 +210,7 @@ def test_who_does_not_read_is_dropped(server: Server) -> None:
     until(lambda: server.connections() == 0, "the end of what others asked")
     with server.connect() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        connection.sendall(f"GET {TRACE} HTTP/1.1\r\nHost: here\r\n\r\n".encode() * 5)
+        connection.sendall(f"GET {TRACE} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() * 5)
         until(lambda: bool(select.select([connection], [], [], 0)[0]), "the beginning of an answer")
         until(lambda: server.connections() == 0, "the end of the connection")
 
@@ -247,7 +247,7 @@ def test_however_it_ends_no_process_stays(number: signal.Signals) -> None:
         started = server.descendants()
         assert len(started) >= 2
         with server.connect() as connection, server.connect() as half:
-            connection.sendall(b"GET /api/v1/position?game=8,8,5 HTTP/1.1\r\nHost: here\r\n\r\n")
+            connection.sendall(b"GET /api/v1/position?game=8,8,5 HTTP/1.1\r\nHost: localhost\r\n\r\n")
             half.sendall(b"GET / HT")
             assert server.get("/api/v1/position?moves=b2")[0] == 200
             server.process.send_signal(number)

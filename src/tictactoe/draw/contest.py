@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
+from tictactoe.draw import shapes
 from tictactoe.draw.text import draw_table, numbered
 from tictactoe.match.contest import PlayedGame
 from tictactoe.match.tally import Standing, clocks, overrun, standing
@@ -45,7 +45,7 @@ def remark(number: int, names: tuple[str, str], game: PlayedGame) -> str:
     return f"game {number}: X is {x}, O is {o}: {result}{why}"
 
 
-def match_data(names: tuple[str, str], played: Sequence[PlayedGame], seconds: float, seed: int) -> dict[str, Any]:
+def match_data(names: tuple[str, str], played: Sequence[PlayedGame], seconds: float, seed: int) -> shapes.Match:
     whole = standing(played)
     low, high = whole.bar
     timed = zip(names, clocks(played), strict=True)
@@ -73,7 +73,7 @@ def match_data(names: tuple[str, str], played: Sequence[PlayedGame], seconds: fl
     }
 
 
-def _game_data(game: PlayedGame) -> dict[str, Any]:
+def _game_data(game: PlayedGame) -> shapes.PlayedGame:
     return {
         "first": game.mark,
         "moves": format_moves(game.session.game, game.session.moves),
@@ -82,7 +82,7 @@ def _game_data(game: PlayedGame) -> dict[str, Any]:
     }
 
 
-def _standing_data(found: Standing) -> dict[str, int]:
+def _standing_data(found: Standing) -> shapes.Standing:
     return {"games": found.games, "won": found.won, "drawn": found.drawn, "lost": found.lost}
 
 

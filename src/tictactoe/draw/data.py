@@ -1,7 +1,7 @@
 """Values as plain data for JSON, and the envelope in which every command writes them.
 
-docs/schema.json says what the answers of the commands are. VERSION changes when something in them is taken away, or
-means something else.
+`shapes` says what the parts are, and docs/schema.json what the answers of the commands are. VERSION changes when
+something in them is taken away, or means something else.
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tictactoe.draw import shapes
 from tictactoe.draw.text import describe_choice
 from tictactoe.match import PERSON, Session, offered
-from tictactoe.rules import Game, Position, X, cells_of, format_cell, format_game, format_moves, format_position
+from tictactoe.rules import Game, Mark, Position, X, cells_of, format_cell, format_game, format_moves, format_position
 from tictactoe.search import Analysis, Answer
+from tictactoe.search.answer import Fact
 from tictactoe.search.census import Census
 from tictactoe.study.reasons import Claim, Reasons
-from tictactoe.study.review import Review
+from tictactoe.study.review import Ply, Review
 from tictactoe.study.trace import Moment, Summary
 from tictactoe.study.tree import Node, value_for_x
 
@@ -33,12 +35,12 @@ def envelope(kind: str, game: Game, position: Position | None, answer: Mapping[s
     }
 
 
-def answer_data(answer: Answer) -> dict[str, Any]:
+def answer_data(answer: Answer) -> shapes.Score:
     """`value` is null if it is not known, `plies` if the distance is not; `kind` says what kind of statement it is."""
     return {"value": answer.value, "plies": answer.plies, "text": str(answer), "kind": answer.kind}
 
 
-def position_data(game: Game, position: Position) -> dict[str, Any]:
+def position_data(game: Game, position: Position) -> shapes.Board:
     """What the rules say: `outcome` is null while the game goes on, `winner` is null in a draw."""
     outcome = game.outcome(position)
     lines = [[format_cell(game, cell) for cell in cells_of(line)] for line in game.winning_lines(position)]
@@ -50,7 +52,7 @@ def position_data(game: Game, position: Position) -> dict[str, Any]:
     }
 
 
-def session_data(session: Session) -> dict[str, Any]:
+def session_data(session: Session) -> shapes.Session:
     """A game being played. `mover` is the level whose turn it is, null if a person moves or nobody does.
 
     `levels` are those that are offered for this game, the best last.
@@ -69,11 +71,11 @@ def session_data(session: Session) -> dict[str, Any]:
     }
 
 
-def _moves_data(session: Session) -> dict[str, str]:
+def _moves_data(session: Session) -> shapes.Line:
     return {"moves": format_moves(session.game, session.moves), "undone": format_moves(session.game, session.undone)}
 
 
-def analysis_data(game: Game, position: Position, analysis: Analysis) -> dict[str, Any]:
+def analysis_data(game: Game, position: Position, analysis: Analysis) -> shapes.Analysis:
     """Moves stand in reading order. `score` is for the player to move, `words` say it by name.
 
     `choice_is` says whether the choice is proven to be one of the best, or judged; `advice` says it in a sentence.
@@ -99,7 +101,7 @@ def analysis_data(game: Game, position: Position, analysis: Analysis) -> dict[st
 
 def solution_data(
     game: Game, position: Position, answer: Answer, seconds: float, cached: bool, memory: int
-) -> dict[str, Any]:
+) -> shapes.Solution:
     """What `tictactoe solve` found; `facts` says how, `line` is a line of play that shows a win; `memory` in bytes."""
     return {
         "turn": position.turn,
@@ -107,7 +109,7 @@ def solution_data(
         "low": answer.low,
         "high": answer.high,
         "line": [format_cell(game, cell) for cell in answer.line],
-        "facts": [fact._asdict() for fact in answer.facts],
+        "facts": [_fact_data(fact) for fact in answer.facts],
         "nodes": answer.nodes,
         "seconds": round(seconds, 3),
         "memory": memory,
@@ -115,17 +117,39 @@ def solution_data(
     }
 
 
-def census_data(game: Game, census: Census) -> dict[str, Any]:
+def _fact_data(fact: Fact) -> shapes.Fact:
+    return {
+        "attacker": fact.attacker,
+        "game": fact.game,
+        "wins": fact.wins,
+        "reason": fact.reason,
+        "nodes": fact.nodes,
+    }
+
+
+def census_data(game: Game, census: Census) -> shapes.Counts:
     """The counts under the names of `Census`; `X`, `O` and `draw` stand for how a game ended."""
-    data: dict[str, Any] = {"game": format_game(game)}
-    for name, value in census._asdict().items():
-        data[name] = (
-            {winner or "draw": number for winner, number in value.items()} if isinstance(value, dict) else value
-        )
-    return data
+    return {
+        "game": format_game(game),
+        "positions": census.positions,
+        "classes": census.classes,
+        "finished": _endings_data(census.finished),
+        "finished_classes": _endings_data(census.finished_classes),
+        "games": _endings_data(census.games),
+        "games_classes": census.games_classes,
+        "nodes": list(census.nodes),
+        "classes_by_ply": list(census.classes_by_ply),
+    }
 
 
-def node_data(game: Game, node: Node) -> dict[str, Any]:
+def _endings_data(numbers: Mapping[Mark | None, int]) -> shapes.Endings:
+    found: shapes.Endings = {}
+    for winner, number in numbers.items():
+        found["draw" if winner is None else winner] = number
+    return found
+
+
+def node_data(game: Game, node: Node) -> shapes.Node:
     """A tree: `value` is X's, `words` say it with the distance; `same` are the moves that a folded node stands for."""
     return {
         "label": node.label,
@@ -144,28 +168,29 @@ def node_data(game: Game, node: Node) -> dict[str, Any]:
     }
 
 
-def review_data(game: Game, review: Review) -> dict[str, Any]:
+def review_data(game: Game, review: Review) -> shapes.Review:
     """The beginning, then every move: X's `value` after it, and of a mistake the moves that were `better`."""
-    nothing: dict[str, Any] = {"move": None, "player": None, "mistake": False, "better": []}
-    moves = [
-        {
-            "move": format_cell(game, ply.move),
-            "player": ply.player,
-            "mistake": ply.is_mistake,
-            "better": [format_cell(game, cell) for cell in ply.better],
-            **_after(ply.position, ply.answer),
-        }
-        for ply in review.plies
-    ]
-    return {"moves": [{**nothing, **_after(review.start, review.answer)}, *moves]}
+    nothing: shapes.Played = {"move": None, "player": None, "mistake": False, "better": []}
+    beginning: shapes.Ply = {**nothing, **_after(review.start, review.answer)}
+    return {"moves": [beginning, *(_ply_data(game, ply) for ply in review.plies)]}
 
 
-def _after(position: Position, answer: Answer) -> dict[str, Any]:
+def _ply_data(game: Game, ply: Ply) -> shapes.Ply:
+    return {
+        "move": format_cell(game, ply.move),
+        "player": ply.player,
+        "mistake": ply.is_mistake,
+        "better": [format_cell(game, cell) for cell in ply.better],
+        **_after(ply.position, ply.answer),
+    }
+
+
+def _after(position: Position, answer: Answer) -> shapes.Standpoint:
     value = answer.value if answer.value is None or position.turn == X else -answer.value
     return {"value": value, "words": answer.named(position.turn), "score": answer_data(answer)}
 
 
-def reasons_data(game: Game, reasons: Reasons) -> dict[str, Any]:
+def reasons_data(game: Game, reasons: Reasons) -> shapes.Reasons:
     return {
         "move": format_cell(game, reasons.move),
         "score": answer_data(reasons.answer),
@@ -174,11 +199,11 @@ def reasons_data(game: Game, reasons: Reasons) -> dict[str, Any]:
     }
 
 
-def claim_data(game: Game, claim: Claim) -> dict[str, Any]:
+def claim_data(game: Game, claim: Claim) -> shapes.Claim:
     return {"kind": claim.kind, "cells": [format_cell(game, cell) for cell in claim.cells], "text": claim.text}
 
 
-def moment_data(game: Game, moment: Moment) -> dict[str, Any]:
+def moment_data(game: Game, moment: Moment) -> shapes.Step:
     """One step of a search. `why` is a cutoff's inequality."""
     step = moment.step
     return {
@@ -194,7 +219,7 @@ def moment_data(game: Game, moment: Moment) -> dict[str, Any]:
     }
 
 
-def summary_data(summary: Summary) -> dict[str, Any]:
+def summary_data(summary: Summary) -> shapes.Summary:
     """`value` is null if the search was not run to its end; `nodes` counts them for each depth."""
     return {
         "value": summary.value,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import fill
-from typing import Any
 
+from tictactoe.draw import shapes
 from tictactoe.draw.data import analysis_data, claim_data, reasons_data
 from tictactoe.draw.text import WIDTH, describe_choice, describe_game, describe_outcome, draw_board
 from tictactoe.rules import Game, Position, format_cell
@@ -31,7 +31,9 @@ def draw_explanation(
     return "\n".join(parts)
 
 
-def explanation_data(game: Game, position: Position, analysis: Analysis, reasons: Sequence[Reasons]) -> dict[str, Any]:
+def explanation_data(
+    game: Game, position: Position, analysis: Analysis, reasons: Sequence[Reasons]
+) -> shapes.Explanation:
     return {
         **analysis_data(game, position, analysis),
         "claims": [claim_data(game, claim) for claim in explain_position(game, position)],

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
+from tictactoe.draw import shapes
 from tictactoe.draw.text import draw_table
 from tictactoe.match import LEVELS, offered
 from tictactoe.match.odds import Odds
@@ -32,7 +32,7 @@ def _percent(part: Fraction) -> str:
     return str(min(99, max(1, round(part * 100))))
 
 
-def levels_data(game: Game, odds: Mapping[tuple[str, str], Odds]) -> dict[str, Any]:
+def levels_data(game: Game, odds: Mapping[tuple[str, str], Odds]) -> shapes.Levels:
     """The levels that are offered, the best last, and odds as exact fractions in text, such as 1/8."""
     return {
         "levels": [

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from tictactoe.check.degrees import DEGREES
 from tictactoe.check.report import Report, Verdict
+from tictactoe.draw import shapes
 from tictactoe.draw.data import envelope
 from tictactoe.draw.report.words import call, headline, moves_text
 from tictactoe.rules import Game
@@ -18,7 +18,7 @@ def draw(reports: Sequence[Report]) -> str:
     return json.dumps(envelope("check", Game(3, 3, 3), None, found), indent=2, allow_nan=False) + "\n"
 
 
-def report_data(report: Report) -> dict[str, Any]:
+def report_data(report: Report) -> shapes.Report:
     """Everything in a report as plain data."""
     games = report.games
     return {
@@ -49,7 +49,7 @@ def report_data(report: Report) -> dict[str, Any]:
     }
 
 
-def _verdict_data(verdict: Verdict) -> dict[str, Any]:
+def _verdict_data(verdict: Verdict) -> shapes.Verdict:
     fault = verdict.fault
     return {
         "function": verdict.function,

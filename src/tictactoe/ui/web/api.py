@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from typing import Annotated, Any, Literal, NamedTuple
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
-from pydantic import BaseModel
 
+from tictactoe.draw import shapes
 from tictactoe.draw.data import (
     analysis_data,
     moment_data,
@@ -20,7 +20,6 @@ from tictactoe.draw.data import (
 from tictactoe.draw.explain import explanation_data
 from tictactoe.match import DEFAULT_SIDE, LEVELS, PERFECT, SIDES, seated
 from tictactoe.match.levels import STRONG, choice, require_level
-from tictactoe.match.record import LARGEST_SEED
 from tictactoe.rules import (
     BadInput,
     Cell,
@@ -31,15 +30,12 @@ from tictactoe.rules import (
     format_cell,
     format_moves,
     parse_cell,
-    parse_game,
     parse_moves,
-    parse_position,
-    require_legal,
     require_move,
 )
 from tictactoe.search import Budget, Solver
 from tictactoe.search.limits import require_solvable
-from tictactoe.search.textbook import ALGORITHMS, DEFAULT_ALGORITHM, Algorithm, require_algorithm
+from tictactoe.search.textbook import Algorithm
 from tictactoe.study import quiz as quizzes
 from tictactoe.study.map import perfect_map
 from tictactoe.study.quiz import VALUES
@@ -48,10 +44,12 @@ from tictactoe.study.review import review as review_game
 from tictactoe.study.source import source_of
 from tictactoe.study.trace import part_of, require_traceable
 from tictactoe.study.tree import Limits, grow
+from tictactoe.ui.web import answers
+from tictactoe.ui.web.asking import MOST_TEXT, Chosen, Here, LevelName, QuizName, Seed, once_and_known
+from tictactoe.ui.web.delivery import LASTING, PASSING
 from tictactoe.ui.web.offers import FURTHEST_STEP, MOST_STEPS, offers_data
-from tictactoe.ui.web.work import Work
+from tictactoe.ui.web.work import Work, written
 
-MOST_TEXT = 2_000
 MOST_DEPTH = 9
 MOST_TREE = 3_000
 """Nodes that one answer may have."""
@@ -61,68 +59,18 @@ SHORT_DEPTH, SHORT_STEPS = 1, 100
 """A tree of more plies, or a search of more steps, is long: it waits with others of its kind."""
 
 
-class Error(BaseModel):
-    """What was wrong, in a sentence."""
-
-    detail: str
-
-
 router = APIRouter(
     prefix="/api/v1",
+    dependencies=[Depends(once_and_known)],
     responses={
-        400: {"model": Error, "description": "What was asked cannot be answered: the sentence says why."},
-        422: {"model": Error, "description": "A parameter is missing, or not of its kind: the sentence says which."},
-        503: {"model": Error, "description": "Too much is being asked at the moment: ask again."},
+        400: {"description": "What was asked cannot be answered: the sentence says why."},
+        422: {"description": "A parameter is missing, or not of its kind: the sentence says which."},
+        503: {"description": "Still working, or busy: ask again after as long as Retry-After says."},
     },
 )
 
 
-class Where(NamedTuple):
-    """The position that a request is about, and how it was reached."""
-
-    game: Game
-    start: Position
-    moves: tuple[Cell, ...]
-
-    @property
-    def position(self) -> Position:
-        return reduce(Position.play, self.moves, self.start)
-
-
-def where(
-    game: Annotated[str, Query(max_length=MOST_TEXT, description="rows,columns,k")] = "3,3,3",
-    position: Annotated[
-        str | None,
-        Query(max_length=MOST_TEXT, description="Row by row, such as X.O/.X./..O; the empty board if left out."),
-    ] = None,
-    moves: Annotated[
-        str | None,
-        Query(max_length=MOST_TEXT, description="Moves made from there, such as b2 a1."),
-    ] = None,
-) -> Where:
-    """Read the position of a request."""
-    which = parse_game(game)
-    start = Position() if position is None else require_legal(which, parse_position(which, position))
-    return Where(which, start, parse_moves(which, moves or "", start))
-
-
-Here = Annotated[Where, Depends(where)]
-Seed = Annotated[int, Query(ge=0, le=LARGEST_SEED)]
-
-
-def chosen(
-    algorithm: Annotated[str, Query(json_schema_extra={"enum": [*ALGORITHMS]})] = DEFAULT_ALGORITHM,
-) -> Algorithm:
-    """The textbook search that a request names."""
-    return require_algorithm(algorithm)
-
-
-Chosen = Annotated[Algorithm, Depends(chosen)]
-QuizName = Annotated[str, Query(json_schema_extra={"enum": [*quizzes.KINDS]})]
-LevelName = Annotated[str, Query(json_schema_extra={"enum": [*LEVELS]})]
-
-
-def work_of(request: Request) -> Work:
+async def work_of(request: Request) -> Work:
     work: Work = request.app.state.work
     return work
 
@@ -130,15 +78,16 @@ def work_of(request: Request) -> Work:
 AtWork = Annotated[Work, Depends(work_of)]
 
 
-def as_json(text: bytes) -> Response:
-    """An answer that is JSON already."""
-    return Response(text, media_type="application/json")
+def as_json(found: bytes | Mapping[str, Any], lasts: bool) -> Response:
+    """An answer; whether it is the same whenever it is asked for, which what ends with a budget is not."""
+    text = found if isinstance(found, bytes) else written(found)
+    return Response(text, media_type="application/json", headers={"Cache-Control": LASTING if lasts else PASSING})
 
 
 @router.get("/board")
-async def board(here: Here) -> dict[str, Any]:
+async def board(here: Here) -> Response:
     """A position as the rules see it, on any board: whose turn it is, and how the game ended. Nothing is searched."""
-    return position_data(here.game, here.position)
+    return as_json(position_data(here.game, here.position), True)
 
 
 @router.get("/session")
@@ -148,20 +97,20 @@ async def session(
     side: Annotated[str, Query(json_schema_extra={"enum": [*SIDES]})] = DEFAULT_SIDE,
     level: LevelName = PERFECT,
     move: Annotated[str | None, Query(max_length=8, description="A move to make first.")] = None,
-) -> dict[str, Any]:
+) -> Response:
     """A game being played: who moves, how it stands, and what taking a move back or playing it again leads to."""
     game, start, moves = here
     known = format_moves(game, moves)
     again = parse_moves(game, f"{known} {undone}", start)[len(moves) :]
     found = seated(game, side, level, moves=moves, start=start)._replace(undone=again)
-    return session_data(found if move is None else found.play(parse_cell(game, move)))
+    return as_json(session_data(found if move is None else found.play(parse_cell(game, move))), True)
 
 
 @router.get("/position")
 async def position(here: Here, work: AtWork) -> Response:
     """The score of a position and of every move; distances in plies."""
     require_solvable(here.game)
-    return as_json(await work.do(_position, here.game, here.position))
+    return as_json(await work.do(_position, here.game, here.position), here.is_small)
 
 
 @router.get("/explain")
@@ -171,7 +120,7 @@ async def explain(
     """What every move does and why, in words, best first."""
     require_solvable(here.game)
     cell = None if move is None else require_move(here.game, here.position, parse_cell(here.game, move))
-    return as_json(await work.do(_explain, here.game, here.position, cell))
+    return as_json(await work.do(_explain, here.game, here.position, cell), here.is_small)
 
 
 @router.get("/tree")
@@ -185,7 +134,7 @@ async def tree(
     """The game tree below a position, with exact scores."""
     require_solvable(here.game)
     do = work.do if depth <= SHORT_DEPTH else work.do_long
-    return as_json(await do(_tree, here.game, here.position, Limits(depth, width, fold)))
+    return as_json(await do(_tree, here.game, here.position, Limits(depth, width, fold)), here.is_small)
 
 
 @router.get("/trace")
@@ -201,13 +150,13 @@ async def trace(
     if skip + limit > FURTHEST_STEP:
         raise BadInput(f"skip and limit make {skip + limit:,}, but only the first {FURTHEST_STEP:,} steps are shown")
     do = work.do if skip + limit <= SHORT_STEPS else work.do_long
-    return as_json(await do(_trace, here.game, here.position, algorithm, skip, limit))
+    return as_json(await do(_trace, here.game, here.position, algorithm, skip, limit), here.is_small)
 
 
 @router.get("/code")
-async def code(algorithm: Chosen) -> dict[str, Any]:
+async def code(algorithm: Chosen) -> Response:
     """The text of a search, and which of its lines each kind of step stands on, for X's and for O's turn."""
-    return source_of(algorithm)
+    return as_json(source_of(algorithm), True)
 
 
 @router.get("/play")
@@ -216,55 +165,57 @@ async def play(here: Here, work: AtWork, level: LevelName = PERFECT, seed: Seed 
     require_level(here.game, level)
     if here.game.outcome(here.position):
         raise BadInput("the game is over: there is no move to make")
-    return as_json(await work.do(_play, here.game, here.position, level, seed))
+    return as_json(await work.do(_play, here.game, here.position, level, seed), here.is_small)
 
 
 @router.get("/review")
 async def review(here: Here, work: AtWork) -> Response:
     """A game's moves one after the other: the score after each, and which of them were mistakes."""
     require_solvable(here.game)
-    return as_json(await work.do(_review, here.game, here.moves, here.start))
+    return as_json(await work.do(_review, here.game, here.moves, here.start), here.is_small)
 
 
 @router.get("/map")
 async def play_map(work: AtWork, side: Literal["x", "o"] = "x") -> Response:
     """Perfect play on 3 x 3 against everything the opponent may do, symmetry folded."""
-    return as_json(await work.do_long(_map, Game(3, 3, 3), side))
+    return as_json(await work.do_long(_map, Game(3, 3, 3), side), True)
 
 
 @router.get("/choices")
-async def choices() -> dict[str, Any]:
+async def choices() -> Response:
     """What there is to choose from: boards, sides, levels, algorithms, quizzes; what holds unless one does."""
-    return offers_data()
+    return as_json(offers_data(), True)
 
 
 @router.get("/quiz")
 async def quiz(work: AtWork, kind: QuizName = VALUES.name, seed: Seed = 0) -> Response:
     """A small tree with something to fill in: `asked` are the nodes, each as the moves that lead to it."""
-    return as_json(await work.do(_quiz, quizzes.THREE, kind, seed))
+    return as_json(await work.do(_quiz, quizzes.THREE, kind, seed), True)
 
 
 @router.get("/quiz/mark")
 async def mark(
     work: AtWork,
-    answers: Annotated[str, Query(max_length=MOST_TEXT, description="moves:answer, such as a1 b2:1,a1:0")] = "",
+    given: Annotated[
+        str, Query(alias="answers", max_length=MOST_TEXT, description="moves:answer, such as a1 b2:1,a1:0")
+    ] = "",
     kind: QuizName = VALUES.name,
     seed: Seed = 0,
 ) -> Response:
     """The answers to a quiz judged, each with the reason."""
-    return as_json(await work.do(_mark, quizzes.THREE, kind, seed, _read_answers(quizzes.THREE, answers)))
+    return as_json(await work.do(_mark, quizzes.THREE, kind, seed, _read_answers(quizzes.THREE, given)), True)
 
 
-def _position(solver: Solver, budget: Budget, position: Position) -> dict[str, Any]:
+def _position(solver: Solver, budget: Budget, position: Position) -> shapes.Analysis:
     return analysis_data(solver.game, position, solver.analyze(position, budget))
 
 
-def _explain(solver: Solver, budget: Budget, position: Position, cell: Cell | None) -> dict[str, Any]:
+def _explain(solver: Solver, budget: Budget, position: Position, cell: Cell | None) -> shapes.Explanation:
     found = explain_moves(solver, position, budget) if cell is None else explain_move(solver, position, cell, budget)
     return explanation_data(solver.game, position, *found)
 
 
-def _tree(solver: Solver, budget: Budget, position: Position, limits: Limits) -> dict[str, Any]:
+def _tree(solver: Solver, budget: Budget, position: Position, limits: Limits) -> shapes.Node:
     return node_data(solver.game, grow(solver, position, limits, budget, MOST_TREE))
 
 
@@ -275,7 +226,7 @@ def _trace(
     algorithm: Algorithm,
     skip: int,
     limit: int,
-) -> dict[str, Any]:
+) -> answers.Steps:
     steps, summary = part_of(solver.game, position, algorithm, skip, limit)
     return {
         "algorithm": algorithm.name,
@@ -286,7 +237,7 @@ def _trace(
     }
 
 
-def _play(solver: Solver, budget: Budget, position: Position, level: str, seed: int) -> dict[str, Any]:
+def _play(solver: Solver, budget: Budget, position: Position, level: str, seed: int) -> answers.Reply:
     time = budget.share(STRONG_NODES) if level == STRONG else budget
     found = choice(LEVELS[level], solver, position, seed, time)
     return {
@@ -296,23 +247,20 @@ def _play(solver: Solver, budget: Budget, position: Position, level: str, seed: 
     }
 
 
-def _review(solver: Solver, budget: Budget, moves: tuple[Cell, ...], start: Position) -> dict[str, Any]:
+def _review(solver: Solver, budget: Budget, moves: tuple[Cell, ...], start: Position) -> shapes.Review:
     return review_data(solver.game, review_game(solver, moves, start, budget))
 
 
-def _map(solver: Solver, budget: Budget, side: str) -> dict[str, Any]:  # noqa: ARG001  it is small
+def _map(solver: Solver, budget: Budget, side: str) -> shapes.Node:  # noqa: ARG001  it is small
     return node_data(solver.game, perfect_map(solver.game, X if side == "x" else O, solver))
 
 
-def _quiz(solver: Solver, budget: Budget, kind: str, seed: int) -> dict[str, Any]:  # noqa: ARG001  it is small
+def _quiz(solver: Solver, budget: Budget, kind: str, seed: int) -> answers.Quiz:  # noqa: ARG001  it is small
     made = quizzes.make(kind, seed, solver)
-    data = node_data(solver.game, made.root)
-    if not made.kind.is_ticked:
-        _blank(data)
     return {
         "kind": kind,
         "seed": seed,
-        "tree": data,
+        "tree": _asked(node_data(solver.game, made.root), is_blank=not made.kind.is_ticked),
         "asked": [format_moves(solver.game, path) for path in made.answers],
     }
 
@@ -322,24 +270,32 @@ def _mark(
     budget: Budget,  # noqa: ARG001  it is small
     kind: str,
     seed: int,
-    answers: dict[tuple[Cell, ...], int],
-) -> dict[str, Any]:
-    marks = quizzes.mark(quizzes.make(kind, seed, solver), answers)
+    given: dict[tuple[Cell, ...], int],
+) -> answers.Sheet:
+    marks = quizzes.mark(quizzes.make(kind, seed, solver), given)
     return {
         "right": sum(found.given == found.right for found in marks),
         "asked": len(marks),
-        "marks": [{**found._asdict(), "path": format_moves(solver.game, found.path)} for found in marks],
+        "marks": [
+            {
+                "path": format_moves(solver.game, found.path),
+                "given": found.given,
+                "right": found.right,
+                "reason": found.reason,
+            }
+            for found in marks
+        ],
     }
 
 
-def _blank(data: dict[str, Any]) -> None:
-    """Take out of a tree what a quiz asks for."""
-    if not data["over"]:
-        data.update(value=None, words="", score=None, best=False, chosen=False)
-    else:
-        data.update(best=False, chosen=False)
-    for child in data["children"]:
-        _blank(child)
+def _asked(node: shapes.Node, is_blank: bool) -> answers.BlankNode:
+    """A tree as a quiz shows it; blank is one whose values are asked for."""
+    shown: answers.BlankNode = {**node, "children": [_asked(child, is_blank) for child in node["children"]]}
+    if is_blank:
+        shown["best"] = shown["chosen"] = False
+        if not node["over"]:
+            shown["value"], shown["words"], shown["score"] = None, "", None
+    return shown
 
 
 def _read_answers(game: Game, text: str) -> dict[tuple[Cell, ...], int]:

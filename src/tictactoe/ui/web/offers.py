@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tictactoe.draw.text import describe_game
 from tictactoe.match import DEFAULT_SIDE, LEVELS, PERFECT, SIDES
 from tictactoe.rules import format_game
 from tictactoe.search.textbook import ALGORITHMS, DEFAULT_ALGORITHM
 from tictactoe.study.quiz import KINDS, VALUES
 from tictactoe.ui.choices import BOARDS
+from tictactoe.ui.web.answers import Choices
 
 MOST_STEPS = 20_000
 """Steps of a search that one answer may have."""
@@ -17,17 +16,20 @@ FURTHEST_STEP = 100_000
 """Steps that may be run for one answer."""
 
 
-def offers_data() -> dict[str, Any]:
+def offers_data() -> Choices:
     """Every choice with its `name`, which the API takes, and its `title`, which people read."""
     return {
         "boards": [{"name": format_game(game), "title": describe_game(game)} for game in BOARDS],
-        "sides": [side._asdict() for side in SIDES.values()],
+        "sides": [{"name": side.name, "title": side.title, "people": list(side.people)} for side in SIDES.values()],
         "levels": [{"name": level.name, "title": level.name, "manner": level.manner} for level in LEVELS.values()],
         "algorithms": [
             {"name": found.name, "title": found.title, "manner": found.manner, "has_bounds": found.has_bounds}
             for found in ALGORITHMS.values()
         ],
-        "quizzes": [kind._asdict() for kind in KINDS.values()],
+        "quizzes": [
+            {"name": kind.name, "title": kind.title, "task": kind.task, "is_ticked": kind.is_ticked}
+            for kind in KINDS.values()
+        ],
         "defaults": {
             "game": format_game(BOARDS[0]),
             "side": DEFAULT_SIDE,

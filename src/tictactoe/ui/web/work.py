@@ -178,8 +178,12 @@ def _answer(
     args: tuple[object, ...],
     kwargs: dict[str, object],
 ) -> bytes:
-    found = question(_solver(make_solver, game), Budget(seconds), *args, **kwargs)
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+    return written(question(_solver(make_solver, game), Budget(seconds), *args, **kwargs))
+
+
+def written(data: Any) -> bytes:
+    """Data as JSON, as it is sent."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _load(make_solver: SolverMaker) -> None:
