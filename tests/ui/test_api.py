@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import httpx2 as httpx
 import pytest
 import schemathesis
+from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator, ValidationError
 from schemathesis.checks import not_a_server_error
 
 import oracle
@@ -27,7 +31,9 @@ from tictactoe.search.textbook import ALGORITHMS
 from tictactoe.study.quiz import KINDS
 from tictactoe.study.trace import MOST_EMPTY
 from tictactoe.ui.choices import BOARDS
+from tictactoe.ui.web import api
 from tictactoe.ui.web.app import create_app
+from tictactoe.ui.web.description import DOORS
 from tictactoe.ui.web.guard import HEADERS, Allowed
 from tictactoe.ui.web.offers import FURTHEST_STEP
 from tictactoe.ui.web.work import Work
@@ -50,7 +56,23 @@ def get(client: TestClient, path: str, **parameters: str | int | bool) -> Any:
         if answer.status_code != 503:
             break
     assert answer.status_code == 200, answer.text
-    return answer.json()
+    found = answer.json()
+    validator(f"/api/v1/{path.partition('?')[0]}").validate(found)
+    return found
+
+
+@cache
+def description() -> dict[str, Any]:
+    with TestClient(create_app(), base_url=HERE) as client:
+        found: dict[str, Any] = client.get("/api/v1/openapi.json").json()
+    return found
+
+
+@cache
+def validator(path: str) -> Draft202012Validator:
+    """What the description says of the answers at this address."""
+    content = description()["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
+    return Draft202012Validator({**content["schema"], "components": description()["components"]})
 
 
 def test_every_position_has_the_score_that_the_oracle_gives(client: TestClient) -> None:
@@ -244,12 +266,38 @@ def test_every_answer_carries_the_security_headers(client: TestClient, path: str
     assert "'unsafe" not in answer.headers["Content-Security-Policy"]
 
 
-def test_the_description_names_every_door(client: TestClient) -> None:
-    paths = client.get("/api/v1/openapi.json").json()["paths"]
-    assert {path.removeprefix("/api/v1/") for path in paths} == {
-        *("position", "board", "explain", "tree", "trace", "code", "play", "review", "map", "choices"),
-        *("quiz", "quiz/mark", "session"),
-    }
+def test_the_description_is_of_every_door_and_its_examples_are_answers(client: TestClient) -> None:
+    """The types are the package's: what is not as they say is not valid."""
+    routes = {route.path for route in api.router.routes if isinstance(route, APIRoute)}
+    assert set(description()["paths"]) == set(DOORS) == routes
+    for path, methods in description()["paths"].items():
+        operation = methods["get"]
+        assert operation["description"]
+        assert all(parameter["schema"] for parameter in operation.get("parameters", ()))
+        example = operation["responses"]["200"]["content"]["application/json"].get("example")
+        answer = client.get(operation["x-example"]).json()
+        validator(path).validate(answer)
+        assert DOORS[path].is_long or example == answer
+        with pytest.raises(ValidationError):
+            validator(path).validate({**answer, "more": 1})
+
+
+def test_the_reference_says_all_that_the_description_does(client: TestClient) -> None:
+    answer = client.get("/api")
+    assert answer.headers["Content-Type"].startswith("text/html")
+    page = answer.text
+    assert "http:" not in page.replace("http://www.w3.org", "")
+    assert "https:" not in page
+    assert "<script" not in page
+    assert set(re.findall(r'href="#([\w-]+)"', page)) <= set(re.findall(r'id="([\w-]+)"', page))
+    for path, methods in description()["paths"].items():
+        assert f"<h2>{path.removeprefix('/api/v1/')}</h2>" in page
+        for parameter in methods["get"].get("parameters", ()):
+            assert f"<code>{parameter['name']}</code>" in page
+    for name in description()["components"]["schemas"]:
+        assert f'<section id="{name}">' in page
+    for name in re.findall(r'href="(/[^"#]*)"', page):
+        assert client.get(name.replace("&amp;", "&")).status_code == 200, name
 
 
 def test_a_hard_board_keeps_nobody_waiting() -> None:
@@ -264,6 +312,7 @@ def test_a_hard_board_keeps_nobody_waiting() -> None:
             while not hard.done():
                 assert (await client.get("/api/v1/position?moves=b2")).status_code == 200
                 answered += not hard.done()
+                await asyncio.sleep(0)  # what is kept is answered without a pause
             assert answered >= 20
             answer = await hard
             assert answer.status_code == 200
@@ -314,7 +363,9 @@ def test_a_question_keeps_no_state_for_the_next(client: TestClient) -> None:
             assert get(other, path) == get(client, path)
 
 
-schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", create_app(Work(seconds=0.2), Allowed(frozenset({"testserver"}))))
+schema = schemathesis.openapi.from_asgi(
+    "/api/v1/openapi.json", create_app(Work(seconds=0.2), Allowed(frozenset({"testserver"})))
+)
 
 
 @schema.parametrize()

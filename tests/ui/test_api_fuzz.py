@@ -52,6 +52,8 @@ SOME: dict[str, tuple[tuple[str, str], ...]] = {
 """The doors, and what may be said at each besides where to look."""
 RARE = ("map", "openapi.json", "choices", "code", "nothing")
 """What is known by itself, and long."""
+NOWHERE = (*RARE, "quiz", "quiz/mark")
+"""What is about no board that is asked for."""
 TEXTS = sorted({value for door in SOME.values() for _, value in (*door, *WHERE)})
 NAMES = sorted({name for door in SOME.values() for name, _ in (*door, *WHERE)})
 BODIES = (b"", b"{}", b'{"position": [[["X"]]]}', b"[" * 10_000, b"\xff\x00" * 100, b"9" * 5_000)
@@ -129,16 +131,20 @@ def asked(chance: random.Random) -> Request:
         path = escaped(spoiled(PATHS, chance), chance) if chance.random() < 0.5 else chance.choice(PATHS)
         return Request(method, path if path.startswith("/") else f"/{path}", "", body)
     door = chance.choice(RARE) if chance.random() < 0.02 else chance.choice([name for name in SOME if name not in RARE])
-    said = dict(chance.choices((*WHERE, *SOME[door], *SOME[door]), k=chance.randrange(4)))
+    offered = SOME[door] if door in NOWHERE else (*WHERE, *SOME[door], *SOME[door])
+    said = dict(chance.choices(offered, k=chance.randrange(4))) if offered else {}
     if chance.random() < 0.002:
         said["game"] = chance.choice(LARGER)
     pairs = [*said.items()]
     for _ in range(chance.choice((0, 1, 1, 2))):
-        name = chance.choice(chance.choice((NAMES, [name for name, _ in SOME[door]] or NAMES, [*PIECES[:40]])))
+        name = chance.choice([name for name, _ in offered] or NAMES)
         value = chance.choice((spoiled(TEXTS, chance), spoiled((said.get(name, ""),), chance), chance.choice(PIECES)))
+        pairs = [pair for pair in pairs if pair[0] != name]
+        if chance.random() < 0.1:  # what is not known there, or known and said twice
+            name = chance.choice(chance.choice((NAMES, PIECES[:40], [*said] or NAMES)))
         pairs.insert(chance.randrange(len(pairs) + 1), (name, value))
     query = "&".join(f"{escaped(name, chance)}={escaped(value, chance)}" for name, value in pairs)
-    return Request(method, f"/api/v1/{door}", chance.choice((query, query, query, f"{query}&&=", f"?{query}")), body)
+    return Request(method, f"/api/v1/{door}", chance.choice((*(query,) * 18, f"{query}&&=", f"?{query}")), body)
 
 
 def worth(position: str, turn: str) -> int:

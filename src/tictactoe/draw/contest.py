@@ -45,7 +45,7 @@ def remark(number: int, names: tuple[str, str], game: PlayedGame) -> str:
     return f"game {number}: X is {x}, O is {o}: {result}{why}"
 
 
-def match_data(names: tuple[str, str], played: Sequence[PlayedGame], seconds: float, seed: int) -> shapes.Match:
+def match_data(names: tuple[str, str], played: Sequence[PlayedGame], seconds: float, seed: int) -> shapes.MatchData:
     whole = standing(played)
     low, high = whole.bar
     timed = zip(names, clocks(played), strict=True)
@@ -73,7 +73,7 @@ def match_data(names: tuple[str, str], played: Sequence[PlayedGame], seconds: fl
     }
 
 
-def _game_data(game: PlayedGame) -> shapes.PlayedGame:
+def _game_data(game: PlayedGame) -> shapes.PlayedGameData:
     return {
         "first": game.mark,
         "moves": format_moves(game.session.game, game.session.moves),
@@ -82,7 +82,7 @@ def _game_data(game: PlayedGame) -> shapes.PlayedGame:
     }
 
 
-def _standing_data(found: Standing) -> shapes.Standing:
+def _standing_data(found: Standing) -> shapes.StandingData:
     return {"games": found.games, "won": found.won, "drawn": found.drawn, "lost": found.lost}
 
 

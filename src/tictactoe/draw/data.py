@@ -35,12 +35,12 @@ def envelope(kind: str, game: Game, position: Position | None, answer: Mapping[s
     }
 
 
-def answer_data(answer: Answer) -> shapes.Score:
+def answer_data(answer: Answer) -> shapes.ScoreData:
     """`value` is null if it is not known, `plies` if the distance is not; `kind` says what kind of statement it is."""
     return {"value": answer.value, "plies": answer.plies, "text": str(answer), "kind": answer.kind}
 
 
-def position_data(game: Game, position: Position) -> shapes.Board:
+def position_data(game: Game, position: Position) -> shapes.BoardData:
     """What the rules say: `outcome` is null while the game goes on, `winner` is null in a draw."""
     outcome = game.outcome(position)
     lines = [[format_cell(game, cell) for cell in cells_of(line)] for line in game.winning_lines(position)]
@@ -52,7 +52,7 @@ def position_data(game: Game, position: Position) -> shapes.Board:
     }
 
 
-def session_data(session: Session) -> shapes.Session:
+def session_data(session: Session) -> shapes.SessionData:
     """A game being played. `mover` is the level whose turn it is, null if a person moves or nobody does.
 
     `levels` are those that are offered for this game, the best last.
@@ -71,11 +71,11 @@ def session_data(session: Session) -> shapes.Session:
     }
 
 
-def _moves_data(session: Session) -> shapes.Line:
+def _moves_data(session: Session) -> shapes.LineData:
     return {"moves": format_moves(session.game, session.moves), "undone": format_moves(session.game, session.undone)}
 
 
-def analysis_data(game: Game, position: Position, analysis: Analysis) -> shapes.Analysis:
+def analysis_data(game: Game, position: Position, analysis: Analysis) -> shapes.AnalysisData:
     """Moves stand in reading order. `score` is for the player to move, `words` say it by name.
 
     `choice_is` says whether the choice is proven to be one of the best, or judged; `advice` says it in a sentence.
@@ -101,7 +101,7 @@ def analysis_data(game: Game, position: Position, analysis: Analysis) -> shapes.
 
 def solution_data(
     game: Game, position: Position, answer: Answer, seconds: float, cached: bool, memory: int
-) -> shapes.Solution:
+) -> shapes.SolutionData:
     """What `tictactoe solve` found; `facts` says how, `line` is a line of play that shows a win; `memory` in bytes."""
     return {
         "turn": position.turn,
@@ -117,7 +117,7 @@ def solution_data(
     }
 
 
-def _fact_data(fact: Fact) -> shapes.Fact:
+def _fact_data(fact: Fact) -> shapes.FactData:
     return {
         "attacker": fact.attacker,
         "game": fact.game,
@@ -127,7 +127,7 @@ def _fact_data(fact: Fact) -> shapes.Fact:
     }
 
 
-def census_data(game: Game, census: Census) -> shapes.Counts:
+def census_data(game: Game, census: Census) -> shapes.CountsData:
     """The counts under the names of `Census`; `X`, `O` and `draw` stand for how a game ended."""
     return {
         "game": format_game(game),
@@ -142,14 +142,14 @@ def census_data(game: Game, census: Census) -> shapes.Counts:
     }
 
 
-def _endings_data(numbers: Mapping[Mark | None, int]) -> shapes.Endings:
-    found: shapes.Endings = {}
+def _endings_data(numbers: Mapping[Mark | None, int]) -> shapes.EndingsData:
+    found: shapes.EndingsData = {}
     for winner, number in numbers.items():
         found["draw" if winner is None else winner] = number
     return found
 
 
-def node_data(game: Game, node: Node) -> shapes.Node:
+def node_data(game: Game, node: Node) -> shapes.NodeData:
     """A tree: `value` is X's, `words` say it with the distance; `same` are the moves that a folded node stands for."""
     return {
         "label": node.label,
@@ -168,14 +168,14 @@ def node_data(game: Game, node: Node) -> shapes.Node:
     }
 
 
-def review_data(game: Game, review: Review) -> shapes.Review:
+def review_data(game: Game, review: Review) -> shapes.ReviewData:
     """The beginning, then every move: X's `value` after it, and of a mistake the moves that were `better`."""
-    nothing: shapes.Played = {"move": None, "player": None, "mistake": False, "better": []}
-    beginning: shapes.Ply = {**nothing, **_after(review.start, review.answer)}
+    nothing: shapes.PlayedData = {"move": None, "player": None, "mistake": False, "better": []}
+    beginning: shapes.PlyData = {**nothing, **_after(review.start, review.answer)}
     return {"moves": [beginning, *(_ply_data(game, ply) for ply in review.plies)]}
 
 
-def _ply_data(game: Game, ply: Ply) -> shapes.Ply:
+def _ply_data(game: Game, ply: Ply) -> shapes.PlyData:
     return {
         "move": format_cell(game, ply.move),
         "player": ply.player,
@@ -185,12 +185,12 @@ def _ply_data(game: Game, ply: Ply) -> shapes.Ply:
     }
 
 
-def _after(position: Position, answer: Answer) -> shapes.Standpoint:
+def _after(position: Position, answer: Answer) -> shapes.StandpointData:
     value = answer.value if answer.value is None or position.turn == X else -answer.value
     return {"value": value, "words": answer.named(position.turn), "score": answer_data(answer)}
 
 
-def reasons_data(game: Game, reasons: Reasons) -> shapes.Reasons:
+def reasons_data(game: Game, reasons: Reasons) -> shapes.ReasonsData:
     return {
         "move": format_cell(game, reasons.move),
         "score": answer_data(reasons.answer),
@@ -199,11 +199,11 @@ def reasons_data(game: Game, reasons: Reasons) -> shapes.Reasons:
     }
 
 
-def claim_data(game: Game, claim: Claim) -> shapes.Claim:
+def claim_data(game: Game, claim: Claim) -> shapes.ClaimData:
     return {"kind": claim.kind, "cells": [format_cell(game, cell) for cell in claim.cells], "text": claim.text}
 
 
-def moment_data(game: Game, moment: Moment) -> shapes.Step:
+def moment_data(game: Game, moment: Moment) -> shapes.StepData:
     """One step of a search. `why` is a cutoff's inequality."""
     step = moment.step
     return {
@@ -219,7 +219,7 @@ def moment_data(game: Game, moment: Moment) -> shapes.Step:
     }
 
 
-def summary_data(summary: Summary) -> shapes.Summary:
+def summary_data(summary: Summary) -> shapes.SummaryData:
     """`value` is null if the search was not run to its end; `nodes` counts them for each depth."""
     return {
         "value": summary.value,

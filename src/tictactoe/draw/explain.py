@@ -33,7 +33,7 @@ def draw_explanation(
 
 def explanation_data(
     game: Game, position: Position, analysis: Analysis, reasons: Sequence[Reasons]
-) -> shapes.Explanation:
+) -> shapes.ExplanationData:
     return {
         **analysis_data(game, position, analysis),
         "claims": [claim_data(game, claim) for claim in explain_position(game, position)],

@@ -32,7 +32,7 @@ def _percent(part: Fraction) -> str:
     return str(min(99, max(1, round(part * 100))))
 
 
-def levels_data(game: Game, odds: Mapping[tuple[str, str], Odds]) -> shapes.Levels:
+def levels_data(game: Game, odds: Mapping[tuple[str, str], Odds]) -> shapes.LevelsData:
     """The levels that are offered, the best last, and odds as exact fractions in text, such as 1/8."""
     return {
         "levels": [

@@ -11,7 +11,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from tictactoe.draw.data import VERSION
-from tictactoe.draw.shapes import COMMANDS, WHOLE_GAME, GameName, Note, PositionText
+from tictactoe.draw.shapes import COMMANDS, WHOLE_GAME, About, GameName, PositionText
 
 PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
 
@@ -28,7 +28,7 @@ class Schema:
         """The schema of a type."""
         origin, parts = get_origin(kind), get_args(kind)
         if is_typeddict(kind):
-            return self._named(kind.__name__, lambda: self.object(kind))
+            return self._named(kind.__name__.removesuffix("Data"), lambda: self.object(kind))
         if origin is Annotated:
             return self._noted(*parts)
         if origin is Literal:
@@ -53,7 +53,7 @@ class Schema:
             "additionalProperties": False,
         }
 
-    def _noted(self, kind: Any, note: Note) -> dict[str, Any]:
+    def _noted(self, kind: Any, note: About) -> dict[str, Any]:
         if note.name:
             return self._named(note.name, lambda: self._noted(kind, note._replace(name="")))
         said = {"description": note.text, "pattern": note.pattern, "minimum": note.least, "maximum": note.most}

@@ -1,7 +1,7 @@
 """What the JSON looks like, part by part: that of the commands, and of the API that answers with the same parts.
 
 The functions that make it are checked against these types; docs/schema.json and the API's description are made from
-them. A docstring describes a part, a Note what a type cannot say.
+them. A docstring describes a part, an About what a type cannot say.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tictactoe.rules import Mark
 from tictactoe.search.answer import Statement, Variant
 
 
-class Note(NamedTuple):
+class About(NamedTuple):
     """What is to be said of a value besides its type."""
 
     text: str = ""
@@ -25,70 +25,70 @@ class Note(NamedTuple):
 
 
 GameName: TypeAlias = Annotated[
-    str, Note("Rows, columns and how many in a row win.", "GameName", "^[0-9]+,[0-9]+,[0-9]+$")
+    str, About("Rows, columns and how many in a row win.", "GameName", "^[0-9]+,[0-9]+,[0-9]+$")
 ]
 PositionText: TypeAlias = Annotated[
-    str, Note("Row by row; a point is an empty cell.", "PositionText", "^[XO.]+(/[XO.]+)*$")
+    str, About("Row by row; a point is an empty cell.", "PositionText", "^[XO.]+(/[XO.]+)*$")
 ]
-CellName: TypeAlias = Annotated[str, Note("Column letter, row number from the top.", "CellName", "^[a-s][0-9]+$")]
-Moves: TypeAlias = Annotated[str, Note("Cells one after the other, such as b2 a1.")]
-Count: TypeAlias = Annotated[int, Note(least=0)]
-Seconds: TypeAlias = Annotated[float, Note(least=0)]
-Part: TypeAlias = Annotated[float, Note(least=0, most=1)]
-Value: TypeAlias = Annotated[int, Note(among=(-1, 0, 1))]
-Fraction: TypeAlias = Annotated[str, Note("Exact, such as 1/8.", "Fraction", "^[0-9]+(/[0-9]+)?$")]
+CellName: TypeAlias = Annotated[str, About("Column letter, row number from the top.", "CellName", "^[a-s][0-9]+$")]
+MovesText: TypeAlias = Annotated[str, About("Cells one after the other, such as b2 a1.")]
+Count: TypeAlias = Annotated[int, About(least=0)]
+Duration: TypeAlias = Annotated[float, About(least=0)]
+Share: TypeAlias = Annotated[float, About(least=0, most=1)]
+ValueNumber: TypeAlias = Annotated[int, About(among=(-1, 0, 1))]
+ExactPart: TypeAlias = Annotated[str, About("Exact, such as 1/8.", "ExactPart", "^[0-9]+(/[0-9]+)?$")]
 
 
-class Score(TypedDict):
+class ScoreData(TypedDict):
     """For the player to move. `value` is null if it is not known, `plies` if the distance is not, or in a draw."""
 
-    value: Value | None
+    value: ValueNumber | None
     plies: Count | None
     text: str
     kind: Statement
 
 
-class Outcome(TypedDict):
+class OutcomeData(TypedDict):
     """How the game ended: `winner` is null in a draw."""
 
     winner: Mark | None
     lines: list[list[CellName]]
 
 
-class Board(TypedDict):
+class BoardData(TypedDict):
     """A position as the rules see it. `outcome` is null while the game goes on."""
 
     game: GameName
     position: PositionText
     turn: Mark
-    outcome: Outcome | None
+    outcome: OutcomeData | None
 
 
-class MoveScore(TypedDict):
+class MoveScoreData(TypedDict):
     """What a move is worth to the player who makes it."""
 
     move: CellName
-    score: Score
+    score: ScoreData
     best: bool
 
 
-class Analysis(Board):
+class AnalysisData(BoardData):
     """The score of a position and of every move."""
 
-    score: Score
-    words: Annotated[str, Note("The score with the players named.")]
+    score: ScoreData
+    words: Annotated[str, About("The score with the players named.")]
     choice: Annotated[
-        CellName | None, Note("The move of a perfect player, or the one judged best; null once the game has ended.")
+        CellName | None, About("The move of a perfect player, or the one judged best; null once the game has ended.")
     ]
     choice_is: Annotated[
         Literal["proven", "judged"] | None,
-        Note("Whether the choice is proven to be as good as any, or judged; null if there is none."),
+        About("Whether the choice is proven to be as good as any, or judged; null if there is none."),
     ]
-    advice: Annotated[str, Note("The choice in a sentence; empty if there is none.")]
-    moves: Annotated[list[MoveScore], Note("Every legal move, in reading order.")]
+    advice: Annotated[str, About("The choice in a sentence; empty if there is none.")]
+    moves: Annotated[list[MoveScoreData], About("Every legal move, in reading order.")]
 
 
-class Claim(TypedDict):
+class ClaimData(TypedDict):
     """One thing that is so."""
 
     kind: str
@@ -96,23 +96,23 @@ class Claim(TypedDict):
     text: str
 
 
-class Reasons(TypedDict):
+class ReasonsData(TypedDict):
     """What one move does, and what it is worth."""
 
     move: CellName
-    score: Score
+    score: ScoreData
     text: str
-    claims: list[Claim]
+    claims: list[ClaimData]
 
 
-class Explanation(Analysis):
+class ExplanationData(AnalysisData):
     """What every move does and why, best first."""
 
-    claims: Annotated[list[Claim], Note("What is to be seen before the move.")]
-    reasons: list[Reasons]
+    claims: Annotated[list[ClaimData], About("What is to be seen before the move.")]
+    reasons: list[ReasonsData]
 
 
-class Fact(TypedDict):
+class FactData(TypedDict):
     """One thing that a search has established; `wins` is null if it was left open."""
 
     attacker: Mark
@@ -122,22 +122,22 @@ class Fact(TypedDict):
     nodes: Count
 
 
-class Solution(TypedDict):
+class SolutionData(TypedDict):
     """The value of a position, and how it was found. It lies from `low` to `high`."""
 
     turn: Mark
-    score: Score
-    low: Value
-    high: Value
-    line: Annotated[list[CellName], Note("A line of play that shows a win.")]
-    facts: list[Fact]
+    score: ScoreData
+    low: ValueNumber
+    high: ValueNumber
+    line: Annotated[list[CellName], About("A line of play that shows a win.")]
+    facts: list[FactData]
     nodes: Count
-    seconds: Seconds
-    memory: Annotated[int, Note("The size of the table, in bytes; 0 if none was needed.", least=0)]
+    seconds: Duration
+    memory: Annotated[int, About("The size of the table, in bytes; 0 if none was needed.", least=0)]
     cached: bool
 
 
-class Step(TypedDict):
+class StepData(TypedDict):
     """One step of a search; `why` is a cutoff's inequality. -2 and 2 are bounds beyond every value."""
 
     kind: Literal["enter", "leaf", "known", "better", "cutoff", "leave"]
@@ -151,12 +151,12 @@ class Step(TypedDict):
     why: str | None
 
 
-class Summary(TypedDict):
+class SummaryData(TypedDict):
     """What a search has done. `value` is null if it was not run to its end, `nodes` has one number for each depth,
     `known` are answers from a table.
     """
 
-    value: Value | None
+    value: ValueNumber | None
     steps: Count
     nodes: list[Count]
     leaves: Count
@@ -164,21 +164,21 @@ class Summary(TypedDict):
     cutoffs: Count
 
 
-class Trace(TypedDict):
+class TraceData(TypedDict):
     """The first steps of a search, as many as were asked for, and what the whole search comes to."""
 
     algorithm: str
-    steps: list[Step]
-    summary: Summary
+    steps: list[StepData]
+    summary: SummaryData
 
 
-class Comparison(TypedDict):
+class ComparisonData(TypedDict):
     """What each of the searches does on one position."""
 
-    algorithms: dict[str, Summary]
+    algorithms: dict[str, SummaryData]
 
 
-class Endings(TypedDict, total=False):
+class EndingsData(TypedDict, total=False):
     """How many, by winner; who never wins is left out."""
 
     X: Count
@@ -186,21 +186,21 @@ class Endings(TypedDict, total=False):
     draw: Count
 
 
-class Counts(TypedDict):
+class CountsData(TypedDict):
     """How many positions and games there are. `nodes` and `classes_by_ply` have one number for each ply."""
 
     game: GameName
     positions: Count
     classes: Count
-    finished: Endings
-    finished_classes: Endings
-    games: Endings
+    finished: EndingsData
+    finished_classes: EndingsData
+    games: EndingsData
     games_classes: Count | None
     nodes: list[Count]
     classes_by_ply: list[Count]
 
 
-class Level(TypedDict):
+class LevelData(TypedDict):
     """A level, what it does and misses, and how many plies it looks ahead: null if to the end."""
 
     name: str
@@ -208,33 +208,33 @@ class Level(TypedDict):
     plies: Count | None
 
 
-class Odds(TypedDict):
+class OddsData(TypedDict):
     """What comes of one level as X against one as O."""
 
     x: str
     o: str
-    x_wins: Fraction
-    draw: Fraction
-    o_wins: Fraction
+    x_wins: ExactPart
+    draw: ExactPart
+    o_wins: ExactPart
 
 
-class Levels(TypedDict):
+class LevelsData(TypedDict):
     """The levels, and the odds of each as X against each as O."""
 
-    levels: list[Level]
-    odds: list[Odds]
+    levels: list[LevelData]
+    odds: list[OddsData]
 
 
-class PlayedGame(TypedDict):
+class PlayedGameData(TypedDict):
     """A game of a match."""
 
-    first: Annotated[Mark, Note("What the first of the players played.")]
-    moves: Moves
+    first: Annotated[Mark, About("What the first of the players played.")]
+    moves: MovesText
     winner: Mark | None
-    reason: Annotated[str | None, Note("What a player did wrong that lost the game before its end.")]
+    reason: Annotated[str | None, About("What a player did wrong that lost the game before its end.")]
 
 
-class Standing(TypedDict):
+class StandingData(TypedDict):
     """The first player's games."""
 
     games: Count
@@ -243,35 +243,35 @@ class Standing(TypedDict):
     lost: Count
 
 
-class Times(TypedDict):
+class TimesData(TypedDict):
     """How long a player took, in seconds."""
 
     player: str
     moves: Count
-    seconds: Seconds
-    longest: Seconds
-    overrun: Seconds
+    seconds: Duration
+    longest: Duration
+    overrun: Duration
 
 
-class Match(TypedDict):
+class MatchData(TypedDict):
     """What came of a match between two engines or levels. `share` is the first's part of the points; with 95 %
     certainty it lies from `low` to `high`.
     """
 
     players: list[str]
-    seconds: Annotated[float, Note("For a move.", least=0)]
+    seconds: Annotated[float, About("For a move.", least=0)]
     seed: Count
-    games: list[PlayedGame]
-    as_x: Standing
-    as_o: Standing
-    all: Standing
-    share: Part
-    low: Part
-    high: Part
-    times: list[Times]
+    games: list[PlayedGameData]
+    as_x: StandingData
+    as_o: StandingData
+    all: StandingData
+    share: Share
+    low: Share
+    high: Share
+    times: list[TimesData]
 
 
-class Node(TypedDict):
+class NodeData(TypedDict):
     """A position in a tree. `value` is X's; `same` are the moves that a folded node stands for."""
 
     label: str
@@ -280,26 +280,26 @@ class Node(TypedDict):
     position: PositionText
     turn: Mark
     over: bool
-    value: Value | None
+    value: ValueNumber | None
     words: str
-    score: Score
+    score: ScoreData
     best: bool
     chosen: bool
     left_out: Count
-    children: list[Node]
+    children: list[NodeData]
 
 
-class Tree(TypedDict):
+class TreeData(TypedDict):
     """The game tree below a position."""
 
-    tree: Node
+    tree: NodeData
 
 
-class Map(Tree):
+class MapData(TreeData):
     """Perfect play against everything the opponent may do."""
 
 
-class Fault(TypedDict):
+class FaultData(TypedDict):
     """The smallest board that shows what is wrong."""
 
     board: Any
@@ -307,13 +307,13 @@ class Fault(TypedDict):
     call: str
     returned: str | None
     raised: str | None
-    changed: Annotated[bool, Note("Whether the board that it was given is changed.")]
-    altered: Annotated[bool, Note("Whether what it returned the time before is changed.")]
+    changed: Annotated[bool, About("Whether the board that it was given is changed.")]
+    altered: Annotated[bool, About("Whether what it returned the time before is changed.")]
     right: Any
     degree: str
 
 
-class Verdict(TypedDict):
+class VerdictData(TypedDict):
     """What is to be said of one function."""
 
     function: str
@@ -325,16 +325,16 @@ class Verdict(TypedDict):
     causes: list[str]
     note: str | None
     misled_by: list[str]
-    fault: Fault | None
+    fault: FaultData | None
 
 
-Beaten = TypedDict(
-    "Beaten", {"games": Count, "lost": Count, "unknown": Count, "as": str | None, "moves": Moves | None}
+BeatenData = TypedDict(
+    "BeatenData", {"games": Count, "lost": Count, "unknown": Count, "as": str | None, "moves": MovesText | None}
 )  # `as` is no name in Python
-Beaten.__doc__ = "Games that it lost against perfect play, and the shortest of them."
+BeatenData.__doc__ = "Games that it lost against perfect play, and the shortest of them."
 
 
-class Report(TypedDict):
+class ReportData(TypedDict):
     """What checking one program found."""
 
     program: str
@@ -345,37 +345,37 @@ class Report(TypedDict):
     to_blame: list[str]
     headline: str
     stopped: str | None
-    functions: list[Verdict]
-    beaten: Beaten | None
-    first_move_seconds: Seconds | None
+    functions: list[VerdictData]
+    beaten: BeatenData | None
+    first_move_seconds: Duration | None
     printed: str | None
     printed_bytes: Count
     guards: list[str]
     not_guarded: list[str]
-    seconds: Seconds
+    seconds: Duration
 
 
-class Reports(TypedDict):
+class ReportsData(TypedDict):
     """What checking programs found, one report each, in the order of the programs."""
 
-    reports: list[Report]
+    reports: list[ReportData]
 
 
-class Line(TypedDict):
+class LineData(TypedDict):
     """The moves made, and those taken back, the next one first."""
 
-    moves: Moves
-    undone: Moves
+    moves: MovesText
+    undone: MovesText
 
 
-class Offered(TypedDict):
+class OfferedData(TypedDict):
     """A level that is offered for a game."""
 
     name: str
     manner: str
 
 
-class Session(Board, Line):
+class SessionData(BoardData, LineData):
     """A game being played. `mover` is the level whose turn it is, null if a person moves or nobody does; `people`
     are the marks that people play. `undo` and `redo` are what they lead to, null if there is nothing to undo or
     redo.
@@ -383,12 +383,12 @@ class Session(Board, Line):
 
     mover: str | None
     people: list[Mark]
-    levels: Annotated[list[Offered], Note("Those offered for this game, the best last.")]
-    undo: Line | None
-    redo: Line | None
+    levels: Annotated[list[OfferedData], About("Those offered for this game, the best last.")]
+    undo: LineData | None
+    redo: LineData | None
 
 
-class Played(TypedDict):
+class PlayedData(TypedDict):
     """A move of a game; null where it begins. `better` are the moves that would have kept what a mistake gave away."""
 
     move: CellName | None
@@ -397,38 +397,38 @@ class Played(TypedDict):
     better: list[CellName]
 
 
-class Standpoint(TypedDict):
+class StandpointData(TypedDict):
     """How a game stands with perfect play from here on. `value` is X's."""
 
-    value: Value | None
+    value: ValueNumber | None
     words: str
-    score: Score
+    score: ScoreData
 
 
-class Ply(Played, Standpoint):
+class PlyData(PlayedData, StandpointData):
     """A move of a game, and how it stands after it; first the beginning, without a move. `value` is X's; `better`
     are the moves that would have kept what a mistake gave away.
     """
 
 
-class Review(TypedDict):
+class ReviewData(TypedDict):
     """The beginning of a game, then every move."""
 
-    moves: list[Ply]
+    moves: list[PlyData]
 
 
 COMMANDS: dict[str, type] = {
-    "analyze": Analysis,
-    "solve": Solution,
-    "explain": Explanation,
-    "trace": Trace,
-    "compare": Comparison,
-    "tree": Tree,
-    "map": Map,
-    "count": Counts,
-    "levels": Levels,
-    "match": Match,
-    "check": Reports,
+    "analyze": AnalysisData,
+    "solve": SolutionData,
+    "explain": ExplanationData,
+    "trace": TraceData,
+    "compare": ComparisonData,
+    "tree": TreeData,
+    "map": MapData,
+    "count": CountsData,
+    "levels": LevelsData,
+    "match": MatchData,
+    "check": ReportsData,
 }
 """What each command with `--json` prints, in its envelope."""
 WHOLE_GAME = ("count", "levels", "match", "check")

@@ -13,6 +13,7 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from console import call
+from tictactoe.draw.schema import command_schema
 from tictactoe.ui import commands
 
 SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "schema.json").read_text(encoding="utf-8"))
@@ -57,6 +58,7 @@ def validate(found: object, name: str | None = None) -> None:
 
 def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(SCHEMA)
+    assert command_schema() == SCHEMA, "docs/schema.json is what `python -m tictactoe.draw.schema` prints"
 
 
 @pytest.mark.parametrize("asked", ASKED)

@@ -18,7 +18,7 @@ def draw(reports: Sequence[Report]) -> str:
     return json.dumps(envelope("check", Game(3, 3, 3), None, found), indent=2, allow_nan=False) + "\n"
 
 
-def report_data(report: Report) -> shapes.Report:
+def report_data(report: Report) -> shapes.ReportData:
     """Everything in a report as plain data."""
     games = report.games
     return {
@@ -49,7 +49,7 @@ def report_data(report: Report) -> shapes.Report:
     }
 
 
-def _verdict_data(verdict: Verdict) -> shapes.Verdict:
+def _verdict_data(verdict: Verdict) -> shapes.VerdictData:
     fault = verdict.fault
     return {
         "function": verdict.function,

@@ -5,48 +5,48 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from tictactoe.draw.shapes import (
+    About,
     CellName,
     Count,
     GameName,
-    Moves,
-    Note,
-    Offered,
+    MovesText,
+    OfferedData,
     PositionText,
-    Score,
-    Step,
-    Summary,
-    Value,
+    ScoreData,
+    StepData,
+    SummaryData,
+    ValueNumber,
 )
 from tictactoe.rules import Mark
 
-Answers = Annotated[int, Note("A value, X's; of what is ticked, 1 for yes and 0 for no.", among=(-1, 0, 1))]
+AnswerNumber = Annotated[int, About("A value, X's; of what is ticked, 1 for yes and 0 for no.", among=(-1, 0, 1))]
 
 
-class Error(TypedDict):
+class ErrorData(TypedDict):
     """What was wrong, in a sentence."""
 
     detail: str
 
 
-class Busy(Error):
+class BusyData(ErrorData):
     """Why it takes longer, in a sentence, and how many questions will be answered before."""
 
     ahead: Count
 
 
-class Steps(TypedDict):
+class StepsData(TypedDict):
     """Steps of a search, from the step `skip` on. `summary` counts up to the last of them; it has a value if that is
     the end.
     """
 
     algorithm: str
     skip: Count
-    steps: list[Step]
+    steps: list[StepData]
     ended: bool
-    summary: Summary
+    summary: SummaryData
 
 
-class Code(TypedDict):
+class CodeData(TypedDict):
     """The text of a search. `marks` has for each kind of step the lines, from 0, that it stands on: in X's turn,
     then O's.
     """
@@ -56,7 +56,7 @@ class Code(TypedDict):
     marks: dict[str, list[int]]
 
 
-class Reply(TypedDict):
+class ReplyData(TypedDict):
     """The move of a level, and whether it says that it is proven or judged."""
 
     move: CellName
@@ -64,7 +64,7 @@ class Reply(TypedDict):
     claim: str
 
 
-class BlankNode(TypedDict):
+class BlankNodeData(TypedDict):
     """A position in the tree of a quiz: a node in which what is asked for is left out."""
 
     label: str
@@ -73,73 +73,73 @@ class BlankNode(TypedDict):
     position: PositionText
     turn: Mark
     over: bool
-    value: Value | None
+    value: ValueNumber | None
     words: str
-    score: Score | None
+    score: ScoreData | None
     best: bool
     chosen: bool
     left_out: Count
-    children: list[BlankNode]
+    children: list[BlankNodeData]
 
 
-class Quiz(TypedDict):
+class QuizData(TypedDict):
     """A small tree with something to fill in. `asked` are the nodes, each as the moves that lead to it."""
 
     kind: str
     seed: Count
-    tree: BlankNode
-    asked: list[Moves]
+    tree: BlankNodeData
+    asked: list[MovesText]
 
 
-class Marked(TypedDict):
+class MarkedData(TypedDict):
     """One answer, judged: what was given (null if nothing), what is right, and why."""
 
-    path: Moves
-    given: Answers | None
-    right: Answers
+    path: MovesText
+    given: AnswerNumber | None
+    right: AnswerNumber
     reason: str
 
 
-class Sheet(TypedDict):
+class SheetData(TypedDict):
     """The answers to a quiz judged: how many are right, of how many."""
 
     right: Count
     asked: Count
-    marks: list[Marked]
+    marks: list[MarkedData]
 
 
-class Choice(TypedDict):
+class ChoiceData(TypedDict):
     """Something to choose: the name by which the API takes it, and the title that people read."""
 
     name: str
     title: str
 
 
-class Side(Choice):
+class SideData(ChoiceData):
     """What a person may choose to play."""
 
-    people: Annotated[list[Mark], Note("The marks that people play; a level plays the others.")]
+    people: Annotated[list[Mark], About("The marks that people play; a level plays the others.")]
 
 
-class Level(Choice, Offered):
+class LevelChoiceData(ChoiceData, OfferedData):
     """How well a computer player plays."""
 
 
-class Search(Choice):
+class SearchData(ChoiceData):
     """A textbook search."""
 
     manner: str
     has_bounds: bool
 
 
-class QuizKind(Choice):
+class QuizKindData(ChoiceData):
     """A kind of quiz."""
 
     task: str
-    is_ticked: Annotated[bool, Note("Whether an answer is yes or no: 1 or 0. Else it is a value, X's.")]
+    is_ticked: Annotated[bool, About("Whether an answer is yes or no: 1 or 0. Else it is a value, X's.")]
 
 
-class Defaults(TypedDict):
+class DefaultsData(TypedDict):
     """What holds unless something is chosen."""
 
     game: GameName
@@ -149,26 +149,26 @@ class Defaults(TypedDict):
     quiz: str
 
 
-class Most(TypedDict):
+class MostData(TypedDict):
     """Steps of a search that one answer has at most, and the furthest that is shown."""
 
     steps: Count
     furthest_step: Count
 
 
-class Choices(TypedDict):
+class ChoicesData(TypedDict):
     """What there is to choose from."""
 
-    boards: list[Choice]
-    sides: list[Side]
-    levels: list[Level]
-    algorithms: list[Search]
-    quizzes: list[QuizKind]
-    defaults: Defaults
-    limits: Most
+    boards: list[ChoiceData]
+    sides: list[SideData]
+    levels: list[LevelChoiceData]
+    algorithms: list[SearchData]
+    quizzes: list[QuizKindData]
+    defaults: DefaultsData
+    limits: MostData
 
 
-class Ready(TypedDict):
+class ReadyData(TypedDict):
     """Whether everything is loaded, so that no question waits for that; and the version that answers."""
 
     ready: bool

@@ -206,16 +206,16 @@ async def mark(
     return as_json(await work.do(_mark, quizzes.THREE, kind, seed, _read_answers(quizzes.THREE, given)), True)
 
 
-def _position(solver: Solver, budget: Budget, position: Position) -> shapes.Analysis:
+def _position(solver: Solver, budget: Budget, position: Position) -> shapes.AnalysisData:
     return analysis_data(solver.game, position, solver.analyze(position, budget))
 
 
-def _explain(solver: Solver, budget: Budget, position: Position, cell: Cell | None) -> shapes.Explanation:
+def _explain(solver: Solver, budget: Budget, position: Position, cell: Cell | None) -> shapes.ExplanationData:
     found = explain_moves(solver, position, budget) if cell is None else explain_move(solver, position, cell, budget)
     return explanation_data(solver.game, position, *found)
 
 
-def _tree(solver: Solver, budget: Budget, position: Position, limits: Limits) -> shapes.Node:
+def _tree(solver: Solver, budget: Budget, position: Position, limits: Limits) -> shapes.NodeData:
     return node_data(solver.game, grow(solver, position, limits, budget, MOST_TREE))
 
 
@@ -226,7 +226,7 @@ def _trace(
     algorithm: Algorithm,
     skip: int,
     limit: int,
-) -> answers.Steps:
+) -> answers.StepsData:
     steps, summary = part_of(solver.game, position, algorithm, skip, limit)
     return {
         "algorithm": algorithm.name,
@@ -237,7 +237,7 @@ def _trace(
     }
 
 
-def _play(solver: Solver, budget: Budget, position: Position, level: str, seed: int) -> answers.Reply:
+def _play(solver: Solver, budget: Budget, position: Position, level: str, seed: int) -> answers.ReplyData:
     time = budget.share(STRONG_NODES) if level == STRONG else budget
     found = choice(LEVELS[level], solver, position, seed, time)
     return {
@@ -247,15 +247,15 @@ def _play(solver: Solver, budget: Budget, position: Position, level: str, seed: 
     }
 
 
-def _review(solver: Solver, budget: Budget, moves: tuple[Cell, ...], start: Position) -> shapes.Review:
+def _review(solver: Solver, budget: Budget, moves: tuple[Cell, ...], start: Position) -> shapes.ReviewData:
     return review_data(solver.game, review_game(solver, moves, start, budget))
 
 
-def _map(solver: Solver, budget: Budget, side: str) -> shapes.Node:  # noqa: ARG001  it is small
+def _map(solver: Solver, budget: Budget, side: str) -> shapes.NodeData:  # noqa: ARG001  it is small
     return node_data(solver.game, perfect_map(solver.game, X if side == "x" else O, solver))
 
 
-def _quiz(solver: Solver, budget: Budget, kind: str, seed: int) -> answers.Quiz:  # noqa: ARG001  it is small
+def _quiz(solver: Solver, budget: Budget, kind: str, seed: int) -> answers.QuizData:  # noqa: ARG001  it is small
     made = quizzes.make(kind, seed, solver)
     return {
         "kind": kind,
@@ -271,7 +271,7 @@ def _mark(
     kind: str,
     seed: int,
     given: dict[tuple[Cell, ...], int],
-) -> answers.Sheet:
+) -> answers.SheetData:
     marks = quizzes.mark(quizzes.make(kind, seed, solver), given)
     return {
         "right": sum(found.given == found.right for found in marks),
@@ -288,9 +288,9 @@ def _mark(
     }
 
 
-def _asked(node: shapes.Node, is_blank: bool) -> answers.BlankNode:
+def _asked(node: shapes.NodeData, is_blank: bool) -> answers.BlankNodeData:
     """A tree as a quiz shows it; blank is one whose values are asked for."""
-    shown: answers.BlankNode = {**node, "children": [_asked(child, is_blank) for child in node["children"]]}
+    shown: answers.BlankNodeData = {**node, "children": [_asked(child, is_blank) for child in node["children"]]}
     if is_blank:
         shown["best"] = shown["chosen"] = False
         if not node["over"]:

@@ -30,8 +30,8 @@ LARGEST_KEPT, MOST_KEPT = 50_000, 3_000_000
 _PASSING = PASSING.encode()
 
 
-class Answer:
-    """A whole answer."""
+class Parcel:
+    """A whole answer, ready to be sent."""
 
     __slots__ = ("_zipped", "body", "headers", "status", "tag")
 
@@ -62,12 +62,12 @@ class Answer:
 class Delivery:
     """Answers what it has, asks the application for the rest, and keeps what is worth it."""
 
-    def __init__(self, app: ASGIApp, fixed: Mapping[str, Answer], others: Iterable[str]) -> None:
+    def __init__(self, app: ASGIApp, fixed: Mapping[str, Parcel], others: Iterable[str]) -> None:
         """`fixed` are answers by their path, `others` the paths of the application's."""
         self._app = app
         self._fixed = fixed
         self._paths = {*fixed, *others}
-        self._kept: OrderedDict[tuple[str, bytes], Answer] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, bytes], Parcel] = OrderedDict()
         self._size = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -86,13 +86,13 @@ class Delivery:
                 scope, receive, send
             )
 
-    def _remembered(self, scope: Scope) -> Answer | None:
+    def _remembered(self, scope: Scope) -> Parcel | None:
         key = scope["path"], scope["query_string"]
         if answer := self._kept.get(key):
             self._kept.move_to_end(key)
         return answer
 
-    async def _asked(self, scope: Scope, receive: Receive) -> Answer:
+    async def _asked(self, scope: Scope, receive: Receive) -> Parcel:
         """What the application answers; kept if it lasts."""
         status, headers, body = 500, [], bytearray()
 
@@ -104,12 +104,12 @@ class Delivery:
                 body.extend(message.get("body", b""))
 
         await self._app({**scope, "method": "GET"}, receive, heard)
-        answer = Answer(status, headers, bytes(body))
+        answer = Parcel(status, headers, bytes(body))
         if answer.tag and len(answer.body) <= LARGEST_KEPT:
             self._keep((scope["path"], scope["query_string"]), answer)
         return answer
 
-    def _keep(self, key: tuple[str, bytes], answer: Answer) -> None:
+    def _keep(self, key: tuple[str, bytes], answer: Parcel) -> None:
         if before := self._kept.pop(key, None):  # two have asked at the same time
             self._size -= len(before.body)
         self._kept[key] = answer
@@ -121,7 +121,7 @@ class Delivery:
 _nothing = said(404, "There is nothing at this address: the page is at /, what the API answers at /api.")
 
 
-async def _send(answer: Answer, scope: Scope, send: Send) -> None:
+async def _send(answer: Parcel, scope: Scope, send: Send) -> None:
     """Send an answer in the form that was asked for."""
     takes, known = b"", b""
     for name, value in scope["headers"]:

@@ -29,19 +29,19 @@ class Door(NamedTuple):
 
 
 DOORS = {
-    f"{PREFIX}/position": Door(shapes.Analysis, "position=OXX/XXO/O.."),
-    f"{PREFIX}/explain": Door(shapes.Explanation, "position=X.O/.X./..O&move=c2"),
-    f"{PREFIX}/board": Door(shapes.Board, "moves=b2 a1 c3"),
-    f"{PREFIX}/session": Door(shapes.Session, "moves=b2 a1&undone=c3&side=x&level=wary"),
-    f"{PREFIX}/play": Door(answers.Reply, "moves=b2&level=careful&seed=7"),
-    f"{PREFIX}/review": Door(shapes.Review, "moves=b2 b1 a1"),
-    f"{PREFIX}/tree": Door(shapes.Node, "position=OXX/XXO/O..&depth=1"),
-    f"{PREFIX}/trace": Door(answers.Steps, "position=OXX/XXO/O..&algorithm=alphabeta&limit=3"),
-    f"{PREFIX}/code": Door(answers.Code, "algorithm=minimax"),
-    f"{PREFIX}/map": Door(shapes.Node, "side=o", is_long=True),
-    f"{PREFIX}/quiz": Door(answers.Quiz, "kind=values&seed=4", is_long=True),
-    f"{PREFIX}/quiz/mark": Door(answers.Sheet, "kind=values&seed=4&answers=:0"),
-    f"{PREFIX}/choices": Door(answers.Choices, ""),
+    f"{PREFIX}/position": Door(shapes.AnalysisData, "position=OXX/XXO/O.."),
+    f"{PREFIX}/explain": Door(shapes.ExplanationData, "position=X.O/.X./..O&move=c2"),
+    f"{PREFIX}/board": Door(shapes.BoardData, "moves=b2 a1 c3"),
+    f"{PREFIX}/session": Door(shapes.SessionData, "moves=b2 a1&undone=c3&side=x&level=wary"),
+    f"{PREFIX}/play": Door(answers.ReplyData, "moves=b2&level=careful&seed=7"),
+    f"{PREFIX}/review": Door(shapes.ReviewData, "moves=b2 b1 a1"),
+    f"{PREFIX}/tree": Door(shapes.NodeData, "position=OXX/XXO/O..&depth=1"),
+    f"{PREFIX}/trace": Door(answers.StepsData, "position=OXX/XXO/O..&algorithm=alphabeta&limit=3"),
+    f"{PREFIX}/code": Door(answers.CodeData, "algorithm=minimax"),
+    f"{PREFIX}/map": Door(shapes.NodeData, "side=o", is_long=True),
+    f"{PREFIX}/quiz": Door(answers.QuizData, "kind=values&seed=4", is_long=True),
+    f"{PREFIX}/quiz/mark": Door(answers.SheetData, "kind=values&seed=4&answers=:0"),
+    f"{PREFIX}/choices": Door(answers.ChoicesData, ""),
 }
 """In the order in which they are described."""
 
@@ -58,7 +58,7 @@ async def described(app: FastAPI) -> dict[str, Any]:
             content["example"] = json.loads(await _asked(app, path, door.example))
         operation["responses"]["200"] = {"description": "What was asked for.", "content": _json(content)}
         operation["x-example"] = f"{path}?{door.example}".rstrip("?").replace(" ", "+")
-        for status, answer in (("400", answers.Error), ("422", answers.Error), ("503", answers.Error)):
+        for status, answer in (("400", answers.ErrorData), ("422", answers.ErrorData), ("503", answers.ErrorData)):
             operation["responses"][status]["content"] = _json({"schema": schema.of(answer)})
         paths[path] = {"get": operation}
     return {**found, "paths": paths, "components": {"schemas": schema.definitions}}

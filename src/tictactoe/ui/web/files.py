@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tictactoe.draw.palette import palette_css
 from tictactoe.draw.svg import draw_icon_svg
-from tictactoe.ui.web.delivery import LASTING, Answer
+from tictactoe.ui.web.delivery import LASTING, Parcel
 
 STATIC = Path(__file__).parent / "static"
 PAGE = "index.html"
@@ -20,14 +20,14 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 KINDS = {".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
-class Files(NamedTuple):
+class PageFiles(NamedTuple):
     """The folder in which a browser finds the page's files, and the answers that are files, by their path."""
 
     folder: str
-    answers: dict[str, Answer]
+    answers: dict[str, Parcel]
 
 
-def page_files() -> Files:
+def page_files() -> PageFiles:
     """Read the files."""
     files = {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.suffix in KINDS}
     files["palette.css"] = palette_css().encode()
@@ -39,9 +39,9 @@ def page_files() -> Files:
     folder = f"/static/{known.hexdigest()}/"
     answers = {f"{folder}{name}": _file(name, content, FOR_GOOD) for name, content in files.items()}
     answers["/"] = _file(PAGE, page.replace(b'"/static/', f'"{folder}'.encode()), LASTING)
-    return Files(folder, answers)
+    return PageFiles(folder, answers)
 
 
-def _file(name: str, content: bytes, lasts: str) -> Answer:
+def _file(name: str, content: bytes, lasts: str) -> Parcel:
     kind = f"{KINDS[Path(name).suffix]}; charset=utf-8"
-    return Answer(200, [(b"content-type", kind.encode()), (b"cache-control", lasts.encode())], content)
+    return Parcel(200, [(b"content-type", kind.encode()), (b"cache-control", lasts.encode())], content)

@@ -8,7 +8,7 @@ from tictactoe.rules import format_game
 from tictactoe.search.textbook import ALGORITHMS, DEFAULT_ALGORITHM
 from tictactoe.study.quiz import KINDS, VALUES
 from tictactoe.ui.choices import BOARDS
-from tictactoe.ui.web.answers import Choices
+from tictactoe.ui.web.answers import ChoicesData
 
 MOST_STEPS = 20_000
 """Steps of a search that one answer may have."""
@@ -16,7 +16,7 @@ FURTHEST_STEP = 100_000
 """Steps that may be run for one answer."""
 
 
-def offers_data() -> Choices:
+def offers_data() -> ChoicesData:
     """Every choice with its `name`, which the API takes, and its `title`, which people read."""
     return {
         "boards": [{"name": format_game(game), "title": describe_game(game)} for game in BOARDS],
