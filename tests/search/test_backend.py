@@ -13,8 +13,8 @@ from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from tictactoe import Board, nxn
-from tictactoe.check import evaluate
 from tictactoe.match import Session
+from tictactoe.match.evaluation import evaluate
 from tictactoe.match.host import Host
 from tictactoe.match.odds import all_odds
 from tictactoe.rules import BadInput, Game, Position, parse_position
@@ -204,6 +204,6 @@ def test_a_solver_can_be_handed_to_everything_that_asks_one() -> None:
     assert all_odds(Game(3, 3, 3), solver)["perfect", "random"].o_wins == 0
     assert perfect_map(Game(3, 3, 3), "X", solver).answer.value == 0
     assert quiz.make("values", 1, solver).answers == quiz.make("values", 1).answers
-    assert evaluate(lambda position: solver.decide(position).move or 0, solver).best == 4_520
+    assert evaluate(lambda position: solver.decide(position).move, solver=solver).kept == 4_520
     assert Board().solve(solver=solver).value == 0
     assert solver.nodes > 0

@@ -38,10 +38,10 @@ NAME = "tictactoe/Board-v0"
 RENDER_MODES = ("ansi", "rgb_array", "human")
 PLAYERS: dict[str, Mark] = {"player_1": X, "player_2": O}
 ILLEGAL_REWARD = -1
-Seen: TypeAlias = dict[str, Small]
+Observation: TypeAlias = dict[str, Small]
 
 
-def env(game: str | Game = "3,3,3", **options: Any) -> AECEnv[str, Seen, int]:
+def env(game: str | Game = "3,3,3", **options: Any) -> AECEnv[str, Observation, int]:
     """The environment in PettingZoo's usual wrappers: an action that the mask forbids loses the game for its player."""
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(game, **options), illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
@@ -52,7 +52,7 @@ def raw_env(game: str | Game = "3,3,3", **options: Any) -> BoardAEC:
     return BoardAEC(game, **options)
 
 
-class BoardAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]
+class BoardAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """A game of two agents."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -109,7 +109,7 @@ class BoardAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self._tell()
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> Observation:
         """The board as this agent sees it; its mask is empty while it is not its turn."""
         mask = legal(self.game, self.position)
         if agent != self.agent_selection:

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tictactoe.check.judge import check_file
-    from tictactoe.check.playout import Evaluation, evaluate
     from tictactoe.check.report import Fault, Report, Verdict
 
-__all__ = ["Evaluation", "Fault", "Report", "Verdict", "check_file", "evaluate"]
+__all__ = ["Fault", "Report", "Verdict", "check_file"]
 
 
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    home = {"check_file": "judge", "Evaluation": "playout", "evaluate": "playout"}.get(name, "report")
+    home = "judge" if name == "check_file" else "report"
     return getattr(import_module(f"{__name__}.{home}"), name)

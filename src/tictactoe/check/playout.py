@@ -1,17 +1,13 @@
-"""Playing out a player that answers each position always in the same way: all games there are against it.
-
-Two summaries: can a program be beaten, as far as its moves are known; and what is a player worth, over all positions.
-"""
+"""Playing out a program that answers each position always in the same way: all games there are against it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple, get_args
 
-from tictactoe.check.course import START, Action, Layout, after, as_action, best_actions, place_of, places
+from tictactoe.check.course import START, Action, Layout, after, as_action, place_of
 from tictactoe.check.reading import Reply, plain
-from tictactoe.rules import Cell, Mark, O, Position, X
-from tictactoe.search import Solver
+from tictactoe.rules import Mark, O, X
 
 Result = Literal["illegal", "loss", "draw", "win"]
 """What a game was for the player, from worst to best; it is illegal where the player makes no move that can be made."""
@@ -79,44 +75,3 @@ def beaten(replies: Mapping[Layout, Reply]) -> Beaten:
 def move_of(reply: Reply) -> Action | None:
     """The move of a reply, if it is one."""
     return as_action(plain(reply.value)) if reply.raised is None else None
-
-
-class Evaluation(NamedTuple):
-    """What a player is worth on 3×3."""
-
-    positions: int
-    """Unfinished positions that it was shown: all of them."""
-    best: int
-    """Of these, how many it answered with a move that keeps the value."""
-    illegal: int
-    worst: Result
-    """The worst that can happen to it from the empty board: win, draw, loss, or illegal if it makes such a move."""
-    line: tuple[Cell, ...]
-    """A game that leads to that, from the empty board."""
-    side: Mark
-    """Whom it plays in that game."""
-
-    @property
-    def percent(self) -> float:
-        return 100 * self.best / self.positions
-
-
-def evaluate(player: Callable[[Position], Cell], solver: Solver | None = None) -> Evaluation:
-    """Judge a player, shown every position of 3×3, that answers each always in the same way.
-
-    The solver, if one is given, says which moves are best; it is one of 3×3.
-    """
-    best = best_actions(solver)
-    moves: dict[Layout, Action | None] = {}
-    kept = illegal = 0
-    for place in places():
-        if place.over:
-            continue
-        cell = player(place.position)
-        action = divmod(int(cell), 3) if isinstance(cell, int) else None
-        moves[place.board] = action
-        illegal += action not in place.actions
-        kept += action in best[place.board]
-    worst = min(play_out(moves), key=lambda end: end.badness)
-    line = tuple(row * 3 + col for row, col in worst.line)
-    return Evaluation(len(moves), kept, illegal, worst.result, line, worst.side)

@@ -19,13 +19,13 @@ def draw_levels(game: Game) -> str:
 
 def draw_odds(odds: Mapping[tuple[str, str], Odds]) -> str:
     """What comes of each level as X (down) against each as O (across), in percent: X wins, draw, O wins."""
-    cells = [[x, *("/".join(_percent(part) for part in odds[x, o]) for o in LEVELS)] for x in LEVELS]
+    cells = [[x, *("/".join(format_percent(part) for part in odds[x, o]) for o in LEVELS)] for x in LEVELS]
     rows = [["X \\ O", *LEVELS], *cells]
     heading = "X wins / draw / O wins, in percent, on 3 x 3:"
     return f"{heading}\n\n{draw_table(rows, right=frozenset(range(1, len(LEVELS) + 1)))}"
 
 
-def _percent(part: Fraction) -> str:
+def format_percent(part: Fraction) -> str:
     """Rounded to a whole percent; only what never or always happens is 0 or 100."""
     if part in (0, 1):
         return str(int(part) * 100)

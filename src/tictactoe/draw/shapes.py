@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypedDict
 
+from tictactoe.match.evaluation import Result
 from tictactoe.rules import Mark
 from tictactoe.search.answer import Statement, Variant
 
@@ -271,6 +272,43 @@ class MatchData(TypedDict):
     times: list[TimesData]
 
 
+class AgainstData(TypedDict):
+    """How likely each end is against a level, or its part of the games; `games` is null if nothing was played."""
+
+    level: str
+    mark: Mark
+    games: Count | None
+    wins: ExactPart
+    draw: ExactPart
+    loses: ExactPart
+
+
+class AgentData(TypedDict):
+    """What an agent is worth. If `exact` is false, it was not asked about every position, and the numbers are those of
+    the games that it played.
+    """
+
+    agent: Annotated[str, About("How it was named, or the file of the checkpoint.")]
+    exact: bool
+    marks: Annotated[list[Mark], About("What it played.")]
+    positions: Annotated[int, About("In which it was to move, and of which the scores are known.", least=0)]
+    kept: Annotated[int, About("Of these, those in which its move keeps the value.", least=0)]
+    quickest: Annotated[int | None, About("Those in which no move is better; null if it was not asked about all.")]
+    illegal: Annotated[int, About("Answers that are no legal move.", least=0)]
+    percent: Annotated[float | None, About("Of the positions, those in which its move keeps the value.")]
+    error: Annotated[float | None, About("How far that may be wrong to either side, with a certainty of 95 %.")]
+    worst: Annotated[Result, About("The worst that can happen to it, or that did.")]
+    side: Annotated[Mark, About("What it plays when that happens.")]
+    line: Annotated[str, About("The moves that lead there.")]
+    against: list[AgainstData]
+
+
+class AgentsData(TypedDict):
+    """What agents are worth: one, or those of a learner's checkpoints."""
+
+    agents: list[AgentData]
+
+
 class NodeData(TypedDict):
     """A position in a tree. `value` is X's; `same` are the moves that a folded node stands for."""
 
@@ -428,8 +466,9 @@ COMMANDS: dict[str, type] = {
     "count": CountsData,
     "levels": LevelsData,
     "match": MatchData,
+    "evaluate": AgentsData,
     "check": ReportsData,
 }
 """What each command with `--json` prints, in its envelope."""
-WHOLE_GAME = ("count", "levels", "match", "check")
+WHOLE_GAME = ("count", "levels", "match", "evaluate", "check")
 """Those whose answer is about a game rather than one of its positions."""

@@ -47,12 +47,12 @@ def draw_board_svg(
     side, tall, edge = cell * game.cols, cell * game.rows, MARGIN + TEXT
     parts = list(board(game, position, edge, edge, side, last))
     middles = [edge + (number + 0.5) * cell for number in range(max(game.rows, game.cols))]
-    parts += [_text(middles[col], edge - 7, TEXT, "faint", LETTERS[col]) for col in range(game.cols)]
-    parts += [_text(edge - 12, middles[row] + TEXT / 3, TEXT, "faint", str(row + 1)) for row in range(game.rows)]
+    parts += [svg_text(middles[col], edge - 7, TEXT, "faint", LETTERS[col]) for col in range(game.cols)]
+    parts += [svg_text(edge - 12, middles[row] + TEXT / 3, TEXT, "faint", str(row + 1)) for row in range(game.rows)]
     for number, note in (notes or {}).items():
         row, col = divmod(number, game.cols)
         parts += _note(note, edge + col * cell, edge + row * cell, cell)
-    return _picture(side + edge + MARGIN, tall + edge + MARGIN, describe_position(game, position), "".join(parts))
+    return picture(side + edge + MARGIN, tall + edge + MARGIN, describe_position(game, position), "".join(parts))
 
 
 def _note(note: Note, x: float, y: float, cell: float) -> Iterator[str]:
@@ -61,7 +61,7 @@ def _note(note: Note, x: float, y: float, cell: float) -> Iterator[str]:
     middle = y + cell / 2 + (0 if below else size / 3)
     kind = "label" if note.best or note.is_judged else "faint"
     for number, words in enumerate(filter(None, (above, below))):
-        yield _text(x + cell / 2, middle - 0.2 * size * bool(below) + number * size * 1.2, size, kind, words)
+        yield svg_text(x + cell / 2, middle - 0.2 * size * bool(below) + number * size * 1.2, size, kind, words)
     if note.best:
         yield _frame(x + 3, y + 3, cell - 6, cell - 6, 2.4 if note.chosen else 1)
     if note.is_judged:
@@ -91,7 +91,7 @@ def draw_trees_svg(game: Game, roots: Sequence[Node], title: str) -> str:
         tree_width, tree_height, parts = _tree(game, root)
         drawn.append(f'<g transform="translate(0 {top:g})">{"".join(parts)}</g>')
         width, top = max(width, tree_width), top + tree_height
-    return _picture(width, top, title, "".join(drawn))
+    return picture(width, top, title, "".join(drawn))
 
 
 def _tree(game: Game, root: Node) -> tuple[float, float, list[str]]:
@@ -196,13 +196,13 @@ def _node(game: Game, node: Node, x: float, y: float, height: int) -> Iterator[s
     middle, foot = x + BOARD / 2, y + height
     if node.move is not None:
         times = f" ×{len(node.same)}" if len(node.same) > 1 else ""
-        yield _text(middle, y - 5, TEXT - 1, "label", f"{node.label}{times}")
+        yield svg_text(middle, y - 5, TEXT - 1, "label", f"{node.label}{times}")
         if node.best:
             yield _frame(x - 3, y - 3, BOARD + 6, height + 6, 2.4 if node.chosen else 1)
-    yield _text(middle, foot + TEXT + 1, TEXT, "label", value_text(node))
-    yield _text(middle, foot + 2 * TEXT, TEXT - 3, "faint", words)
+    yield svg_text(middle, foot + TEXT + 1, TEXT, "label", value_text(node))
+    yield svg_text(middle, foot + 2 * TEXT, TEXT - 3, "faint", words)
     if node.left_out and not game.outcome(node.position):
-        yield _text(middle, foot + 3 * TEXT, TEXT - 3, "faint", f"{node.left_out} more")
+        yield svg_text(middle, foot + 3 * TEXT, TEXT - 3, "faint", f"{node.left_out} more")
     yield "</g>"
 
 
@@ -216,7 +216,7 @@ def value_text(node: Node) -> str:
     return {(0, 1): "≥ 0", (-1, 0): "≤ 0"}.get((low, high), "?")
 
 
-def _text(x: float, y: float, size: float, kind: str, text: str) -> str:
+def svg_text(x: float, y: float, size: float, kind: str, text: str) -> str:
     place = f'x="{x:g}" y="{y:g}" font-size="{size:g}" text-anchor="middle"'
     return f'<text {place} class="{kind}">{escape(text)}</text>'
 
@@ -235,7 +235,7 @@ def _spoken(game: Game, position: Position) -> str:
     return f"{format_game(game)}: {format_position(game, position)}"
 
 
-def _picture(width: float, height: float, title: str, body: str) -> str:
+def picture(width: float, height: float, title: str, body: str) -> str:
     size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ttt" {size} role="img">'

@@ -18,22 +18,8 @@ from tictactoe.ui.one_line import OneLineCommand
 from tictactoe.ui.output import show_what_can_be_shown
 
 COMMANDS = (
-    *(
-        "analyze",
-        "bench",
-        "check",
-        "compare",
-        "count",
-        "engine",
-        "explain",
-        "export",
-        "games",
-        "levels",
-        "map",
-        "match",
-        "play",
-    ),
-    *("serve", "solve", "trace", "tree", "verify"),
+    *("analyze", "bench", "check", "compare", "count", "engine", "evaluate", "explain", "export", "games", "levels"),
+    *("map", "match", "play", "serve", "solve", "trace", "tree", "verify"),
 )
 
 

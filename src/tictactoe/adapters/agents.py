@@ -1,0 +1,159 @@
+"""Anybody's agent as a player of ours, by the convention that it follows; and where it comes from.
+
+    board        agent(Board) -> a cell: "b2", or (row, col) from 0
+    lists        agent(list of rows, with "X", "O" and None) -> (row, col), as the course's minimax
+    gymnasium    agent(observation, action mask) -> action
+    pettingzoo   agent({"observation": ..., "action_mask": ...}) -> action
+    open_spiel   a Bot, or a Policy; or a function that makes one of OpenSpiel's game
+
+Observations, masks and actions are those of the adapters beside this one. What an agent answers that is no move stays
+what it is: whoever asked judges it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tictactoe.adapters.needs import needing
+from tictactoe.board import Board
+from tictactoe.match.evaluation import Agent
+from tictactoe.rules import BadInput, Cell, Game, Position, parse_cell, quote, whole_number
+
+BOARD, SPIEL = "board", "open_spiel"
+LOADED_AS = "_tictactoe_agent"
+"""What a module that is loaded from a file is called, so that it hides nothing."""
+
+
+def as_player(agent: Any, game: Game, convention: str | None = None) -> Agent:
+    """A function that shows the agent a position and answers with a cell, or with what the agent said instead.
+
+    If the convention is not named, OpenSpiel's bots and policies are known by their methods, and any other is `board`.
+    """
+    convention = convention or guess(agent)
+    if convention not in CONVENTIONS:
+        raise BadInput(f"there is no convention {quote(convention)}: they are {', '.join(CONVENTIONS)}")
+    if convention != SPIEL and not callable(agent):
+        raise BadInput(f"the agent is {quote(agent)}, but should be a function that is shown a board and names a move")
+    return CONVENTIONS[convention](agent, game)
+
+
+def guess(agent: Any) -> str:
+    """The convention of an agent that does not say."""
+    return SPIEL if hasattr(agent, "action_probabilities") or hasattr(agent, "restart_at") else BOARD
+
+
+def load_agent(where: str) -> Any:
+    """What `module:name` names: of a module that can be imported from this folder, or of a file `program.py:name`.
+
+    The module is imported here, with all that it does then. BadInput, in one sentence, if that cannot be.
+    """
+    place, colon, name = where.rpartition(":")
+    if not (colon and place and name):
+        raise BadInput(f"the agent {quote(where)} should be written MODULE:CALLABLE, such as learner.py:choose")
+    found: Any = _module(place)
+    for part in name.split("."):
+        try:
+            found = getattr(found, part)
+        except AttributeError:
+            raise BadInput(f"there is no {quote(part)} in {quote(place)}") from None
+    return found
+
+
+def _module(place: str) -> ModuleType:
+    path = Path(place)
+    try:
+        if path.suffix == ".py":
+            if not path.is_file():
+                raise BadInput(f"{quote(place)} is not there")
+            return _from_file(path)
+        if str(Path.cwd()) not in sys.path:
+            sys.path.insert(0, str(Path.cwd()))
+        return import_module(place)
+    except BadInput:
+        raise
+    except (Exception, SystemExit) as error:  # whatever somebody else's module does when it is imported
+        raise BadInput(f"{quote(place)} cannot be imported: {said(error)}") from None
+
+
+def _from_file(path: Path) -> ModuleType:
+    spec = spec_from_file_location(LOADED_AS, path)
+    assert spec is not None  # noqa: S101  it is a file of Python
+    assert spec.loader is not None  # noqa: S101
+    module = module_from_spec(spec)
+    sys.modules[LOADED_AS] = module  # which is looked up by what pickles, and by dataclasses
+    folder = str(path.parent.absolute())
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    spec.loader.exec_module(module)
+    return module
+
+
+def said(error: BaseException) -> str:
+    """An exception of somebody else's in one line."""
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text[:200]}" if text else type(error).__name__
+
+
+def _board(agent: Callable[[Board], object], game: Game) -> Agent:
+    return lambda position: _as_cell(game, agent(Board(position, game)))
+
+
+def _lists(agent: Callable[[object], object], game: Game) -> Agent:
+    return lambda position: _as_cell(game, agent(Board(position, game).to_lists()))
+
+
+def _as_cell(game: Game, answer: object) -> Cell | object:
+    """The cell that a name, or a row and a column, stands for; anything else as it is."""
+    if isinstance(answer, str):
+        try:
+            return parse_cell(game, answer)
+        except BadInput:
+            return answer
+    if isinstance(answer, tuple | list) and len(answer) == 2:
+        row, col = map(whole_number, answer)
+        if row is not None and col is not None and 0 <= row < game.rows and 0 <= col < game.cols:
+            return row * game.cols + col
+        return answer
+    return quote(answer)  # a number by itself would be taken for a cell
+
+
+def _arrays(agent: Callable[..., object], game: Game, in_one: bool) -> Agent:
+    with needing("this convention", "numpy", "rl"):
+        from tictactoe.adapters.arrays import legal, stones
+
+    def play(position: Position) -> object:
+        seen, mask = stones(game, position, position.turn), legal(game, position)
+        answer = agent({"observation": seen, "action_mask": mask}) if in_one else agent(seen, mask)
+        item = getattr(answer, "item", None)
+        return item() if item is not None and getattr(answer, "size", 0) == 1 else answer
+
+    return play
+
+
+def _open_spiel(agent: Any, game: Game) -> Agent:
+    from tictactoe.adapters.open_spiel import load_game, player_of
+
+    if guess(agent) != SPIEL:
+        if not callable(agent):
+            raise BadInput(f"the agent is {quote(agent)}, but should be a Bot, a Policy, or a function that makes one")
+        agent = agent(load_game(game))
+    if guess(agent) != SPIEL:
+        raise BadInput(f"the agent made {quote(agent)}, which is neither a Bot nor a Policy of OpenSpiel's")
+    return player_of(agent, game)
+
+
+CONVENTIONS: dict[str, Callable[[Any, Game], Agent]] = {
+    BOARD: _board,
+    "lists": _lists,
+    "gymnasium": partial(_arrays, in_one=False),
+    "pettingzoo": partial(_arrays, in_one=True),
+    SPIEL: _open_spiel,
+}
+"""By name, each with what makes a player of an agent that follows it."""

@@ -1,0 +1,158 @@
+"""Say what an agent is worth: how well it plays, the worst that can happen to it, its odds.
+
+AGENT is MODULE:CALLABLE, or FILE.py:CALLABLE. What it is shown and answers
+follows one of these conventions:
+
+\b
+  board       agent(Board) -> "b2", or (row, col) from 0
+  lists       agent([["X", None, "O"], ...]) -> (row, col)
+  gymnasium   agent(observation, action mask) -> action
+  pettingzoo  agent({"observation": ..., "action_mask": ...}) -> action
+  open_spiel  a Bot, a Policy, or a function of a game that makes one
+
+On boards of up to 12 cells it is asked about every position, and all is exact.
+On larger ones it plays games, and what comes of them has an error bar.
+
+The agent runs in this process and may do whatever you may. For programs that
+others have written there is `tictactoe check`, which locks them in.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tictactoe.adapters.agents import CONVENTIONS, as_player, load_agent, said
+from tictactoe.adapters.watching import watch_over
+from tictactoe.draw.curve import draw_curve
+from tictactoe.draw.data import envelope
+from tictactoe.draw.evaluation import draw_checkpoints, draw_evaluation, draw_sample, evaluation_data, points_of
+from tictactoe.match.evaluation import Agent, Evaluation, can_be_enumerated, evaluate
+from tictactoe.match.levels import LEVELS, Level, offered, require_level
+from tictactoe.match.record import LARGEST_SEED
+from tictactoe.match.sampling import GAMES, Sample, sample, usual_levels
+from tictactoe.match.session import SIDES
+from tictactoe.rules import BadInput, Game, quote
+from tictactoe.ui.arguments import GAME, JSON, NEW_FILE, Seconds, WholeNumber, make_solver
+from tictactoe.ui.one_line import OneLineCommand
+from tictactoe.ui.output import print_json, write
+from tictactoe.ui.status_line import StatusLine
+
+PLAYED = {side.name: side.people for side in SIDES.values() if side.people}
+BOTH = next(name for name, people in PLAYED.items() if len(people) > 1)
+PATIENCE = 10.0
+MOST_GAMES = 1_000_000
+
+
+@click.command("evaluate", cls=OneLineCommand, help=__doc__)
+@click.argument("agent")
+@click.option("--game", type=GAME, default="3,3,3", show_default=True, help="Which game.")
+@click.option("--convention", type=click.Choice([*CONVENTIONS]), help="[default: open_spiel for its bots, else board]")
+@click.option("--side", type=click.Choice([*PLAYED]), default=BOTH, show_default=True, help="What the agent plays.")
+@click.option(
+    "--level",
+    "levels",
+    multiple=True,
+    type=click.Choice([*LEVELS]),
+    metavar="NAME",
+    help="Only against this; repeatable.",
+)
+@click.option(
+    "--games",
+    type=WholeNumber(2, MOST_GAMES),
+    default=GAMES,
+    show_default=True,
+    help="Against each level, if it plays.",
+)
+@click.option("--seed", type=WholeNumber(0, LARGEST_SEED), default=0, show_default=True, help="For the levels' dice.")
+@click.option("--seconds", type=Seconds(), default=1.0, show_default=True, help="For a move of a level that searches.")
+@click.option("--patience", type=Seconds(least=1), default=PATIENCE, show_default=True, help="Seconds for an answer.")
+@click.option(
+    "--checkpoints",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    metavar="FOLDER",
+    help="AGENT is a function that makes an agent of a file's path: evaluate that of every file here.",
+)
+@click.option("--output", type=NEW_FILE, help="Draw the learning curve of the checkpoints, as SVG.")
+@JSON
+def command(
+    agent: str,
+    game: Game,
+    convention: str | None,
+    side: str,
+    levels: tuple[str, ...],
+    games: int,
+    seed: int,
+    seconds: float,
+    patience: float,
+    checkpoints: Path | None,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    if output is not None and checkpoints is None:
+        raise BadInput("--output draws a learning curve: say with --checkpoints what it is of")
+    marks, chosen, solver = PLAYED[side], _chosen(game, levels), make_solver(game)
+
+    def judge(player: Agent) -> Evaluation | Sample:
+        if can_be_enumerated(game):
+            return evaluate(player, game, marks, chosen, solver)
+        return sample(player, game, games, marks, chosen, seed, seconds, solver)
+
+    line = StatusLine()
+
+    def worth(name: str, made: Any) -> Evaluation | Sample:
+        def tell(asked: int) -> None:
+            line.write(f"{name}: asked {asked:,} times (Ctrl-C stops)")
+
+        try:
+            player = as_player(made, game, convention)
+            return watch_over(judge, player, game, patience, tell)
+        except BadInput as error:
+            raise BadInput(f"{name}: {error}" if checkpoints else str(error)) from None
+        finally:
+            line.clear()
+
+    with redirect_stdout(sys.stderr):  # what an agent prints is not our answer
+        loaded = load_agent(agent)
+        if checkpoints is None:
+            found = {agent: worth(agent, loaded)}
+        else:
+            found = {path.name: worth(path.name, _restored(loaded, path)) for path in _files(checkpoints)}
+    if as_json:
+        print_json(envelope("evaluate", game, None, {"agents": [evaluation_data(*each) for each in found.items()]}))
+    elif checkpoints is not None:
+        click.echo(draw_checkpoints(agent, game, found))
+    else:
+        [each] = found.values()
+        click.echo(draw_evaluation(agent, each) if isinstance(each, Evaluation) else draw_sample(agent, each))
+    if output is not None:
+        title, points = points_of(agent, game, found)
+        write(draw_curve(title, points), output, f"The learning curve is in {output}.")
+
+
+def _chosen(game: Game, names: tuple[str, ...]) -> tuple[Level, ...]:
+    if names:
+        return tuple(require_level(game, name) for name in dict.fromkeys(names))
+    return offered(game) if can_be_enumerated(game) else usual_levels(game)
+
+
+def _files(folder: Path) -> list[Path]:
+    """The files of a folder, in the order of the numbers in their names."""
+    found = [path for path in folder.iterdir() if path.is_file() and not path.name.startswith(".")]
+    if not found:
+        raise BadInput(f"there are no files in {quote(str(folder))}, but each checkpoint should be one")
+    return sorted(found, key=lambda path: ([int(number) for number in re.findall(r"\d+", path.stem)], path.name))
+
+
+def _restored(loader: Any, path: Path) -> Any:
+    if not callable(loader):
+        raise BadInput(f"the agent is {quote(loader)}, but should be a function that makes an agent of a file's path")
+    try:
+        return loader(path)
+    except (Exception, SystemExit) as error:  # whatever somebody else's function does
+        raise BadInput(f"{quote(path.name)} cannot be loaded: {said(error)}") from None
