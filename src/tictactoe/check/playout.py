@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple
 
 from tictactoe.check.course import START, Action, Layout, after, as_action, place_of
 from tictactoe.check.reading import Reply, plain
 from tictactoe.rules import Mark, O, X
-
-Result = Literal["illegal", "loss", "draw", "win"]
-"""What a game was for the player, from worst to best; it is illegal where the player makes no move that can be made."""
-RESULTS: tuple[Result, ...] = get_args(Result)
+from tictactoe.rules.results import RESULTS, Result
 
 
 class End(NamedTuple):

@@ -10,7 +10,7 @@ from tictactoe.draw import shapes
 from tictactoe.draw.curve import Point
 from tictactoe.draw.levels import format_percent
 from tictactoe.draw.text import draw_table, numbered
-from tictactoe.match.evaluation import Evaluation, Result
+from tictactoe.match.evaluation import Evaluation
 from tictactoe.match.odds import Odds
 from tictactoe.match.sampling import Sample
 from tictactoe.rules import (
@@ -26,6 +26,7 @@ from tictactoe.rules import (
     format_position,
     quote,
 )
+from tictactoe.rules.results import Result
 
 UNBEATEN: tuple[Result, ...] = ("draw", "win")
 HAPPENS: dict[Result, str] = {

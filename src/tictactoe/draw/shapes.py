@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypedDict
 
-from tictactoe.match.evaluation import Result
 from tictactoe.rules import Mark
+from tictactoe.rules.results import Result
 from tictactoe.search.answer import Statement, Variant
 
 

@@ -7,20 +7,18 @@ judged, and never trusted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import NamedTuple, TypeAlias
 
 from tictactoe.match.levels import LEVELS, Level
 from tictactoe.match.odds import Odds, content_of, odds_of
 from tictactoe.rules import BadInput, Cell, Game, Mark, O, Position, Score, X, format_game, whole_number
+from tictactoe.rules.results import RESULTS, Result
 from tictactoe.search import Solver, solver_for
 
 THREE = Game(3, 3, 3)
 MOST_CELLS = 12
 """On larger boards there are too many positions to show: see `sampling.py`."""
 BOTH: tuple[Mark, ...] = (X, O)
-Result: TypeAlias = Literal["illegal", "loss", "draw", "win"]
-"""What a game was for the player, from worst to best; it is illegal where the player makes no move that can be made."""
-RESULTS: tuple[Result, ...] = get_args(Result)
 Agent: TypeAlias = Callable[[Position], object]
 """Anything that is shown a position and answers; a `Player` answers with a cell."""
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from tictactoe.match.evaluation import BOTH, RESULTS, Agent, Result, as_move
+from tictactoe.match.evaluation import BOTH, Agent, as_move
 from tictactoe.match.levels import Level, choice, offered
 from tictactoe.match.tally import SPREAD, Standing
 from tictactoe.rules import Cell, Game, Mark, Position
+from tictactoe.rules.results import RESULTS, Result
 from tictactoe.search import Budget, Solver, solver_for
 
 GAMES = 200
