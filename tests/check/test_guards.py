@@ -51,6 +51,7 @@ SAYS: dict[str, Callable[[str, str, str], bool]] = {
     "junit": lambda text, _, line: f'<property name="guards" value="{escape(line)}"/>' in text,
     "csv": lambda text, off, _: next(csv.DictReader(io.StringIO(text)))["not_guarded"] == off,
     "gradescope": lambda text, _, line: line in json.loads(text)["output"].splitlines(),
+    "github": lambda text, _, line: f"::warning title=tictactoe check::{line}" in text.splitlines(),
 }
 """Whether a report in a format says that a guard is off, in this line if it has lines."""
 

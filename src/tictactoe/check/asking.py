@@ -86,6 +86,8 @@ class Asker:
         self.printed = 0
         """How many bytes it has printed in those."""
         self.guards: tuple[str, ...] = ()
+        self.source = b""
+        """The program, once it is there."""
         self._program = program
         self._call_seconds = call_seconds
         seconds = min(seconds, LONGEST_CHECK)  # since what is infinite has no parts
@@ -100,6 +102,7 @@ class Asker:
         """The program's own process, with the program loaded; Stopped if it cannot be."""
         if self._own is None:
             self._own = Sandbox(self._program)
+            self.source = self._own.source
             self.guards = self._own.start()
             self._own.load(self._call_seconds)
         return self._own

@@ -24,6 +24,7 @@ from tictactoe.check.reading import Reply
 from tictactoe.check.report import Fault, Report, Status, Verdict, unjudged
 from tictactoe.check.sandbox import ProgramText, Stopped
 from tictactoe.check.submissions import LEADS_OUT, leads_into
+from tictactoe.check.where import lines_of
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.search import Solver
 from tictactoe.search.budget import require_seconds
@@ -73,7 +74,13 @@ def check_file(
         report = _Hearing(path, asker, solver).judge(tuple(functions))
     finally:
         asker.close()
-    return report._replace(seconds=monotonic() - began, counted=counted, output=asker.output, printed=asker.printed)
+    return report._replace(
+        seconds=monotonic() - began,
+        counted=counted,
+        output=asker.output,
+        printed=asker.printed,
+        lines=lines_of(asker.source),
+    )
 
 
 class _Finding(NamedTuple):

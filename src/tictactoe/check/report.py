@@ -86,6 +86,8 @@ class Report(NamedTuple):
     """Those that held while it ran; none if it did not."""
     counted: Degree = DEGREES[-1]
     """The mildest degree that counts as wrong."""
+    lines: tuple[tuple[str, int], ...] = ()
+    """Functions, and the line of the file where each begins."""
 
     @property
     def name(self) -> str:

@@ -86,7 +86,7 @@ class Sandbox:
         """How long it had to wait for a core so far, as was last seen."""
         self._said_last = b""
         self._program = program
-        self._source = program.source if isinstance(program, ProgramText) else _source(program)
+        self.source = program.source if isinstance(program, ProgramText) else _source(program)
         self._unsent = b""
         self._lines: deque[bytes] = deque()
         self._begun = b""
@@ -130,7 +130,7 @@ class Sandbox:
     def load(self, seconds: float = LOAD_SECONDS) -> float:
         """Load the program; how long that took. Stopped if it cannot be loaded."""
         self.start()
-        self._send(write_program(self._source))
+        self._send(write_program(self.source))
         loaded = self._hear(read_loaded, seconds, "it was loaded")
         if isinstance(loaded, Failed):
             where = f" (line {loaded.line})" if loaded.line and f"line {loaded.line}" not in loaded.text else ""

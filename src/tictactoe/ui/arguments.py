@@ -82,7 +82,7 @@ class NewFile(click.Path):
         return require_writable(Path(os.fsdecode(super().convert(value, param, ctx))))
 
 
-GAME, NEW_FILE = GameNotation(), NewFile()
+GAME, NEW_FILE, NEW_FOLDER = GameNotation(), NewFile(), click.Path(path_type=Path)
 
 
 Decorated = TypeVar("Decorated", bound=Callable[..., object])

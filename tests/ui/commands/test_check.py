@@ -15,6 +15,7 @@ from functools import cache
 from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import click
@@ -193,6 +194,52 @@ def test_gradescope_gets_a_test_for_each_function(submissions: Path) -> None:
     assert isinstance(found["execution_time"], float)
 
 
+ANNOTATION = re.compile(r"::(error|warning|notice) ((?:\w+=[^,:\r\n]*,?)+)::([^\r\n]*)")
+
+
+def annotated(text: str) -> list[tuple[str, dict[str, str], str]]:
+    """As GitHub's runner reads them, line by line."""
+    found = []
+    for line in text.splitlines():
+        read = ANNOTATION.fullmatch(line)
+        assert read, line
+        place = dict(part.split("=", 1) for part in read[2].split(","))
+        found.append((read[1], {name: unquote(value) for name, value in place.items()}, unquote(read[3])))
+    return found
+
+
+def test_github_gets_an_annotation_for_each_fault(submissions: Path) -> None:
+    found = annotated(report(submissions, "github"))
+    summaries = {Path(place["file"]).parent.name: kind for kind, place, _ in found if "line" not in place}
+    assert summaries == {"ann": "notice", "bob": "error", "cat": "error", "dan": "error", "class0": "error"}
+    at_line = {Path(place["file"]).parent.name: (kind, place, said) for kind, place, said in found if "line" in place}
+    assert at_line.keys() == {"bob", "dan"}
+    kind, place, said = at_line["bob"]
+    assert (kind, place["title"]) == ("error", "utility: wrong")
+    assert (submissions / "bob" / "tictactoe.py").read_text().splitlines()[int(place["line"]) - 1] == (
+        "def utility(board):"
+    )
+    assert "    returned   0\n    right is   -1\n" in said
+    lines = (submissions / "dan" / "tictactoe.py").read_text().splitlines()
+    assert int(at_line["dan"][1]["line"]) == len(lines) - lines[::-1].index("def utility(board):")  # the second one
+
+
+def test_what_a_program_says_cannot_be_a_command_of_githubs_runner(tmp_path: Path) -> None:
+    told = "::error::x%0A\\n::set-output name=a::b\\n##[error]no"
+    path = save(f"{GOOD}\n\ndef utility(board):\n    print('{told}')\n    raise ValueError('{told}')\n", tmp_path)
+    done = run("check", str(path), "--format", "github", *QUICK)
+    found = annotated(done.stdout)
+    assert [kind for kind, _, _ in found] == ["error", "error"]
+    assert "::error::x%0A" in found[1][2]
+
+
+def test_github_is_warned_of_what_does_not_count(tmp_path: Path) -> None:
+    lenient = changed(("if action not in actions(board):", "if board[action[0]][action[1]] is not EMPTY:"))
+    path = str(save(lenient, tmp_path))
+    done = run("check", path, "--function", "result", "--count-as-wrong", "games", "--format", "github")
+    assert (done.returncode, [kind for kind, _, _ in annotated(done.stdout)]) == (0, ["notice", "warning"])
+
+
 def test_a_report_in_a_file(submissions: Path, tmp_path: Path) -> None:
     path = tmp_path / "report.html"
     done = run("check", str(submissions / "dan"), "--format", "html", "--output", str(path), *QUICK)
@@ -210,7 +257,10 @@ def test_a_report_in_a_file(submissions: Path, tmp_path: Path) -> None:
         (["CLASS", "--seconds", "0"], "seconds"),
         (["CLASS", "--format", "gradescope"], "one program"),
         (["CLASS/ann", "--function", "utility", "--output", "nowhere/report.txt"], "cannot be written"),
-        ([], "PATHS"),
+        ([], "Missing argument 'PATHS...'"),
+        (["CLASS", "--make-check50", "CLASS/new"], "leave out PATHS"),
+        (["--make-autograder", "CLASS"], "is there already: name a folder that is new, or empty"),
+        (["--make-autograder", "nowhere/new"], "'nowhere/new' cannot be made: No such file or directory"),
     ],
 )
 def test_what_cannot_be_checked_is_refused_in_one_line(arguments: list[str], says: str, submissions: Path) -> None:
@@ -254,7 +304,7 @@ def test_any_name_of_a_file_is_safe_in_every_format(
     text = done.stdout
     assert done.returncode == 2
     assert all(mark.isprintable() or mark in "\r\n" for mark in text)
-    assert "<b>&" not in text or form in ("text", "json", "csv")
+    assert "<b>&" not in text or form in ("text", "json", "csv", "github")
     if form == "csv":
         rows = list(csv.reader(io.StringIO(text)))
         assert len(rows) == 1 + len(NAMES)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tictactoe.check import Report
 
-FORMATS = ("text", "json", "html", "junit", "csv", "gradescope")
+FORMATS = ("text", "json", "html", "junit", "csv", "gradescope", "github")
 """Each is a module of this folder, whose `draw` makes a text of reports; it is loaded when it is asked for."""
 
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from tictactoe.check.course import GAME
-from tictactoe.check.report import Fault, Report
-from tictactoe.draw.report.words import DEGREE_WORDS, about_guards, about_printing, answered, call
-from tictactoe.rules import format_position
+from tictactoe.check.report import Report
+from tictactoe.draw.report.words import DEGREE_WORDS, about_guards, about_printing, in_a_line
 
 
 def draw(reports: Sequence[Report]) -> str:
@@ -16,11 +14,7 @@ def draw(reports: Sequence[Report]) -> str:
     for report in reports:
         cases = []
         for verdict in report.verdicts:
-            text = report.stopped or verdict.note or "; ".join(verdict.causes)
-            if verdict.fault:
-                said = ", ".join(f"{label} {what}".lstrip() for label, what in answered(verdict.fault))
-                text = f"{call(verdict.fault)}{_on(verdict.fault)} {said}. {text}".rstrip()
-            text = text or verdict.status
+            text = report.stopped or in_a_line(verdict) or verdict.status
             if verdict.degree:
                 text = f"It {DEGREE_WORDS[verdict.degree][0]}: {text}"
             if report.points(verdict) == 1:
@@ -38,7 +32,3 @@ def draw(reports: Sequence[Report]) -> str:
             f'time="{report.seconds:.2f}">{note}{"".join(cases)}{printed}</testsuite>'
         )
     return f'<?xml version="1.0" encoding="utf-8"?>\n<testsuites>{"".join(suites)}</testsuites>\n'
-
-
-def _on(fault: Fault) -> str:
-    return f" on {format_position(GAME, fault.question.place.position)}" if fault.question.board else ""

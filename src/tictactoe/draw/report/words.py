@@ -10,7 +10,7 @@ from tictactoe.check.degrees import Degree
 from tictactoe.check.report import Fault, Report, Verdict
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.text import WIDTH, draw_board, flow
-from tictactoe.rules import format_cell
+from tictactoe.rules import format_cell, format_position
 
 SHOWN = 100
 """Characters of what a program prints."""
@@ -123,6 +123,17 @@ def _shown(fault: Fault, width: int) -> list[str]:
     lines.append(f"  {call(fault)}")
     lines += [f"    {label:<11}{flow(text, width, ' ' * 15).lstrip()}" for label, text in answered(fault)]
     return lines
+
+
+def in_a_line(verdict: Verdict) -> str:
+    """What is wrong with a function, the board too, where there is room for a line; nothing if nothing is."""
+    text = verdict.note or "; ".join(verdict.causes)
+    if not verdict.fault:
+        return text
+    question = verdict.fault.question
+    on = f" on {format_position(GAME, question.place.position)}" if question.board else ""
+    said = ", ".join(f"{label} {what}".lstrip() for label, what in answered(verdict.fault))
+    return f"{call(verdict.fault)}{on} {said}. {text}".rstrip()
 
 
 def answered(fault: Fault) -> list[tuple[str, str]]:

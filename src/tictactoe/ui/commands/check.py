@@ -17,6 +17,7 @@ from time import monotonic
 
 import click
 
+from tictactoe.adapters.classroom.settings import Settings
 from tictactoe.check import Report, check_file
 from tictactoe.check.asking import Asking
 from tictactoe.check.degrees import DEGREES, Degree
@@ -29,7 +30,7 @@ from tictactoe.draw.report import FORMATS, draw_reports
 from tictactoe.draw.report.words import about_guards, not_guarded
 from tictactoe.rules import BadInput
 from tictactoe.search.cluster.work import LOCAL
-from tictactoe.ui.arguments import JSON, OUTPUT, Seconds, WholeNumber, form_of, format_option
+from tictactoe.ui.arguments import JSON, NEW_FOLDER, OUTPUT, Seconds, WholeNumber, form_of, format_option
 from tictactoe.ui.output import WIDEST, text_width, write
 from tictactoe.ui.progress import note
 from tictactoe.ui.signals import ToldToEnd, leave, told_to_end
@@ -43,7 +44,7 @@ EXIT_CODES = {"right": 0, "wrong": 1, "not judged": 2}
 
 
 @click.command("check", help=__doc__)
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "--function",
     "functions",
@@ -73,6 +74,8 @@ EXIT_CODES = {"right": 0, "wrong": 1, "not judged": 2}
     help="The mildest fault that counts: one that loses or spoils games, one that breaks the specification, or any.",
 )
 @OUTPUT
+@click.option("--make-autograder", type=NEW_FOLDER, help="Make a folder that judges programs on Gradescope.")
+@click.option("--make-check50", type=NEW_FOLDER, help="Make a folder of checks for the tool check50.")
 @click.pass_context
 def command(
     context: click.Context,
@@ -86,14 +89,23 @@ def command(
     require_sandbox: bool,
     counted: Degree,
     output: Path | None,
+    make_autograder: Path | None,
+    make_check50: Path | None,
 ) -> None:
     form = form_of(form, as_json)
     if cluster is not None and workers is not None:
         raise BadInput("--workers is for processes of this machine, --cluster for those elsewhere: give one of them")
+    wanted = tuple(name for name in FUNCTIONS if name in functions) or FUNCTIONS
+    if make_autograder or make_check50:
+        if paths:
+            raise BadInput("a folder that judges programs elsewhere is made without any: leave out PATHS")
+        _make(make_autograder, make_check50, Settings(wanted, seconds, counted))
+        return
+    if not paths:
+        raise click.UsageError("Missing argument 'PATHS...'.", context)
     programs = [program for path in paths for program in programs_in(path)]
     if form == "gradescope" and len(programs) > 1:
         raise BadInput(f"Gradescope reads a report of one program, and these are {len(programs)}")
-    wanted = tuple(name for name in FUNCTIONS if name in functions) or FUNCTIONS
     try:
         with told_to_end():
             is_here = cluster is None or cluster.startswith(LOCAL)
@@ -114,6 +126,18 @@ def command(
     width = WIDEST if output else text_width()
     write(draw_reports(reports, form, width), output, f"The report is in {output}.")
     context.exit(max(EXIT_CODES[report.outcome] for report in reports))
+
+
+def _make(autograder: Path | None, checks: Path | None, settings: Settings) -> None:
+    """Make folders that judge programs elsewhere, as the other options say."""
+    from tictactoe.adapters.classroom.packs import make_pack
+
+    if autograder:
+        make_pack("gradescope", autograder, settings)
+        click.echo(f"The autograder is in {autograder}. To upload it: cd {autograder} && zip -r ../autograder.zip .")
+    if checks:
+        make_pack("check50", checks, settings)
+        click.echo(f"The checks are in {checks}. To try them: check50 --dev {checks}")
 
 
 def _check_all(programs: Sequence[Submission], functions: Sequence[str], seconds: float, workers: int) -> list[Report]:
