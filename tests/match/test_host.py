@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -16,8 +17,8 @@ from patience import PATIENCE
 from tictactoe.match import LEVELS, PERFECT, PERSON, Session, player
 from tictactoe.match.host import Host, require_players
 from tictactoe.match.record import LARGEST_SEED, load, save
-from tictactoe.rules import BadInput, Game, O, parse_moves
-from tictactoe.search import Solver
+from tictactoe.rules import BadInput, Game, O, Position, parse_moves
+from tictactoe.search import Analysis, Solver
 
 THREE = Game(3, 3, 3)
 HARD = Session(Game(8, 8, 5), x=PERFECT)
@@ -569,3 +570,32 @@ def test_what_cannot_be_paused(session: Session, said: str) -> None:
         with pytest.raises(BadInput, match=said):
             host.pause()
         assert not host.paused
+
+
+VALUES_OF_MOVES = partial(Solver.analyze, position=Position())
+
+
+def test_an_errand_is_run_beside_the_game_and_put_away_by_the_next_deed() -> None:
+    with hosting(Session(THREE)) as host:
+        host.send(VALUES_OF_MOVES)
+        assert host.on_errand
+        assert not host.hinting
+        assert not host.thinking
+        wait(host, lambda: not host.on_errand)
+        assert isinstance(host.found, Analysis)
+        assert {answer.value for answer in host.found.moves.values()} == {0}
+        host.play(4)
+        assert host.found is None
+        host.send(VALUES_OF_MOVES)
+        host.recall()
+        assert not host.on_errand
+        host.hint()
+        wait(host, lambda: host.analysis is not None)
+        assert host.found is None
+
+
+def test_an_errand_does_not_take_the_computers_turn_away() -> None:
+    with hosting(HARD) as host:
+        with pytest.raises(BadInput, match="about to move"):
+            host.send(VALUES_OF_MOVES)
+        assert host.thinking

@@ -140,6 +140,23 @@ def test_a_game_that_began_from_a_position_is_reviewed(client: TestClient) -> No
     assert found["moves"][0]["words"] == "draw"
 
 
+def test_a_mistake_is_told_after_it_was_asked_about(client: TestClient) -> None:
+    asked = get(client, "review/lesson", moves="b2 b1 a1", number=2)
+    assert (asked["position"], asked["moves"], asked["over"]) == (".../.X./...", [], False)
+    tried = get(client, "review/lesson", moves="b2 b1 a1", number=2, tried="c2")
+    assert [(move["move"], move["score"]["text"], move["best"]) for move in tried["moves"]] == [
+        ("c2", "loss in 6", False)
+    ]
+    found = get(client, "review/lesson", moves="b2 b1 a1", number=2, tried="c2 a1")
+    assert found["found"]
+    assert [move["move"] for move in found["moves"] if move["best"]] == ["a1", "c1", "a3", "c3"]
+    told = get(client, "review/lesson", moves="b2 b1 a1", number=2, tell=True)
+    assert told["over"]
+    assert not told["found"]
+    for wrong in ("number=1", "number=9", "number=2&tried=b2", "number=2&tried=a1+c1"):
+        assert client.get(f"/api/v1/review/lesson?moves=b2+b1+a1&{wrong}").status_code == 400
+
+
 @pytest.mark.parametrize("empty", [8, 9, 10])
 def test_a_search_is_shown_or_refused_as_the_command_does(client: TestClient, empty: int) -> None:
     """On any board: what counts are the empty cells."""

@@ -42,6 +42,7 @@ SOME: dict[str, tuple[tuple[str, str], ...]] = {
     "code": (("algorithm", "minimax"), ("algorithm", "symmetry")),
     "play": (("level", "perfect"), ("level", "random"), ("seed", "7")),
     "review": (),
+    "review/lesson": (("number", "2"), ("tried", "c2"), ("tried", "a1 b1"), ("tell", "true")),
     "map": (("side", "o"), ("side", "z")),
     "choices": (),
     "quiz": (("kind", "cutoffs"), ("seed", "1")),

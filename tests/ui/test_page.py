@@ -34,7 +34,9 @@ OVER = re.compile(r"^(X has won|O has won|A draw)$")
 LECTURE = ".,b2,b2.c1,b2.c1.b3,b2.c1.b3.a2"
 """The lecture's way down, open: a5, b3, c6, d3."""
 STATES = {
+    "start": "#start",
     "play": "#play?moves=b2+b1+a1&undone=c3&side=both&hint=1&review=1&seed=4",
+    "lesson": "#play?moves=b2&undone=b1+a1+c1+c3&pause=1&retry=1&tried=c2",
     "tree": f"#tree?open={LECTURE}&focus=b2.c1.b3.a2.b1&walk=6",
     "folded": "#tree?fold=1&open=.,b2&focus=b2",
     "search": "#search?algorithm=alphabeta&position=OXX/XXO/O..&step=12",
@@ -168,6 +170,58 @@ def test_the_command_serves_the_page() -> None:
         with urlopen(said[1]) as page:  # noqa: S310  our own server
             assert "<title>Tic-tac-toe</title>" in page.read().decode()
         server.terminate()
+
+
+# The way in
+
+
+def test_the_first_screen_leads_from_a_game_to_an_exercise(show: Callable[[str], Page]) -> None:
+    page = show("")
+    expect(page).to_have_title("Start · Tic-tac-toe")
+    expect(page.locator("#start")).to_contain_text("That is minimax.")
+    expect(page.locator("#start-picture .sample")).to_have_count(6)
+    page.locator("#start-go").click()
+    task, onward = page.locator("#way-task"), page.locator("#way-next")
+    expect(task).to_be_focused()
+    for number, (title, view) in enumerate(
+        (("Play", "#play-board"), ("Why?", "#play-list li"), ("Tree", "#tree-walk-text"), ("Search", "#search-sheet"))
+    ):
+        expect(task).to_contain_text(f"{number + 1} of 5, {title}")
+        expect(page.locator(view).first).to_be_visible()
+        onward.click()
+    expect(page.locator("#predict-sheet .box").first).to_be_visible()
+    page.reload()  # how far one has come is kept, and a link that names a state shows that
+    expect(page.locator("#predict-sheet .box").first).to_be_visible()
+    expect(page.locator("#way")).to_be_hidden()
+    page.get_by_role("link", name="Start").click()
+    expect(page.locator("#start-far")).to_contain_text("4 of 5 steps done.")
+    page.locator("#start-go").click()
+    expect(onward).to_have_text("Done")
+    onward.click()
+    expect(page.locator("#start-steps a").filter(has_text="✓")).to_have_count(5)
+
+
+def test_the_way_in_can_be_skipped_and_found_again(show: Callable[[str], Page]) -> None:
+    page = show("")
+    page.locator("#start-skip").click()
+    expect(page.locator("#play-board")).to_be_visible()
+    page = show("")
+    expect(page.locator("#play-board")).to_be_visible()
+    page.get_by_role("link", name="Start").click()
+    page.locator("#start-steps a").nth(2).click()
+    expect(page.locator("#way-task")).to_contain_text("3 of 5, Tree")
+    page.locator("#way-leave").click()
+    expect(page.locator("#way")).to_be_hidden()
+    expect(page.locator("#tree-walk-text")).to_be_visible()
+
+
+def test_the_way_in_needs_nothing_to_be_kept(show: Callable[[str], Page], context: BrowserContext) -> None:
+    forbid = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } })"
+    context.add_init_script(forbid)
+    page = show("")
+    page.locator("#start-go").click()
+    page.locator("#way-next").click()
+    expect(page.locator("#way-task")).to_contain_text("2 of 5")
 
 
 # Play
@@ -367,7 +421,7 @@ def test_mistakes_are_marked_and_one_can_go_back_to_them(show: Callable[[str], P
     page = show("#play?moves=b2+b1+a1+c1+c3&side=both")
     columns = page.locator(".strip .column")
     expect(columns).to_have_count(6)
-    expect(columns.nth(2)).to_have_accessible_name("2, O b1: X wins in 5, a mistake")
+    expect(columns.nth(2)).to_have_accessible_name("2, O b1: X wins in 5, a mistake: try again")
     expect(columns.nth(2)).to_contain_text("✗ mistake")
     expect(columns.nth(1)).to_have_accessible_name("1, X b2: draw")
     columns.nth(1).click()
@@ -378,6 +432,41 @@ def test_mistakes_are_marked_and_one_can_go_back_to_them(show: Callable[[str], P
     cell(page, "a1").click()  # and now better
     expect(columns).to_have_count(3)
     expect(columns.nth(2)).to_have_accessible_name("2, O a1: draw")
+
+
+def test_a_mistake_is_asked_about_before_it_is_told(show: Callable[[str], Page]) -> None:
+    page = show("#play?moves=b2+b1+a1+c1+c3&level=random")
+    text = page.locator("#lesson-text")
+    page.locator("#play-mistakes").click()
+    expect(text).to_have_text("Move 2: O played b1, which gave away the draw. What would have kept it?")
+    expect(text).to_be_focused()
+    expect(page.locator("#play-board .stone")).to_have_count(1)
+    columns = page.locator(".strip .column")
+    expect(columns).to_have_count(6)  # the strip stays
+    expect(columns.nth(2)).to_have_accessible_name("2, O b1: X wins in 5, the mistake that is asked about")
+    expect(columns.nth(1)).to_have_attribute("aria-current", "step")
+    expect(page.locator("#play-hint")).to_be_disabled()  # nothing tells it
+    cell(page, "c2").click()
+    expect(text).to_have_text("After c2 X wins in 5: that gives away the draw too. Try once more.")
+    expect(cell(page, "c2")).to_have_accessible_name("c2, empty, loss in 6")
+    expect(page.locator("#said")).to_contain_text("Try once more.")
+    link = page.url
+    cell(page, "a1").click()
+    expect(text).to_contain_text("Right: a1 keeps the draw, as do c1, a3 and c3. b1: ")
+    expect(cell(page, "a1")).to_have_accessible_name("a1, empty, draw, best")
+    expect(cell(page, "c1")).to_have_accessible_name("c1, empty, draw, best")
+    page.go_back()
+    expect(text).to_contain_text("Try once more.")
+    page.locator("#lesson-tell").click()
+    expect(text).to_contain_text("The draw is kept by a1, c1, a3 and c3. b1: ")
+    page.locator("#lesson-play").click()
+    expect(page.locator("#play-lesson")).to_be_hidden()
+    cell(page, "a3").click()  # for the computer, which would have gone wrong; and the game goes on
+    expect(columns.nth(2)).to_have_accessible_name("2, O a3: draw")
+    page.goto(link)
+    expect(text).to_contain_text("Try once more.")
+    page.locator("#lesson-end").click()
+    expect(headline(page)).to_have_text("X has won")
 
 
 def test_larger_boards_are_played(show: Callable[[str], Page]) -> None:
@@ -426,7 +515,7 @@ def test_a_move_made_while_the_server_is_asked_is_not_lost(show: Callable[[str],
 @pytest.mark.parametrize(
     ("state", "sentence", "asked"),
     [
-        ("#nowhere", "There is no view nowhere: the views are play, tree, search, predict.", 0),
+        ("#nowhere", "There is no view nowhere: the views are start, play, tree, search, predict.", 0),
         ("#play?moves=z9", "there is no column z", 1),
         ("#play?side=two", "The link says side two, but it should be x or o or both or none.", 0),
         ("#play?seed=many", "Parameter seed", 1),
@@ -469,21 +558,21 @@ def test_a_server_that_is_busy_can_be_asked_again(show: Callable[[str], Page], l
 
 
 def test_the_tree_opens_to_the_lectures_e2_and_closes(show: Callable[[str], Page]) -> None:
-    page = show("#tree")
+    page = show("#tree?reveal=1")
     for label, name in (
-        ("a5", "a5, X b2: draw, 8 moves"),
-        ("b3", "b3, O c1: draw, 7 moves"),
-        ("c6", "c6, X b3: draw, 6 moves"),
+        ("a5", "a5, X b2: draw, 8 moves, a best move"),
+        ("b3", "b3, O c1: draw, 7 moves, a best move"),
+        ("c6", "c6, X b3: draw, 6 moves, a best move"),
         ("d3", "d3, O a2: X wins in 1, 5 moves"),
     ):
         expect(node(page, f"{label},")).to_have_accessible_name(name)
         node(page, f"{label},").click()
         expect(node(page, f"{label},")).to_have_attribute("aria-expanded", "true")
     e2 = node(page, "e2,")
-    expect(e2).to_have_accessible_name("e2, X b1: X has won")
+    expect(e2).to_have_accessible_name("e2, X b1: X has won, a best move")
     expect(e2).not_to_have_attribute("aria-expanded", re.compile("."))
     expect(e2).to_have_attribute("aria-level", "6")
-    expect(node(page, "d2,")).to_have_accessible_name("d2, O b1: draw, 5 moves")
+    expect(node(page, "d2,")).to_have_accessible_name("d2, O b1: draw, 5 moves, a best move")
     expect(page.locator("#tree .caption b")).to_have_text(["MAX", "MIN", "MAX", "MIN", "MAX", "MIN"])
     node(page, "a5,").click()
     expect(e2).to_have_count(0)
@@ -492,7 +581,7 @@ def test_the_tree_opens_to_the_lectures_e2_and_closes(show: Callable[[str], Page
 def test_the_tree_by_keyboard(show: Callable[[str], Page]) -> None:
     page = show("#tree")
     root = node(page, "root,")
-    expect(root).to_have_accessible_name("root, X to move: draw, 9 moves")
+    expect(root).to_have_accessible_name("root, X to move: value not known yet, 9 moves")
     root.focus()
     press(page, "ArrowRight")
     expect(node(page, "a1,")).to_be_focused()
@@ -516,12 +605,12 @@ def test_the_tree_by_keyboard(show: Callable[[str], Page]) -> None:
 
 
 def test_symmetry_is_folded_and_a_node_becomes_the_root(show: Callable[[str], Page]) -> None:
-    page = show("#tree")
+    page = show("#tree?reveal=1")
     expect(page.locator("#tree [role=treeitem]")).to_have_count(10)
     page.locator("#tree-fold").check()
     expect(page.locator("#tree [role=treeitem]")).to_have_count(4)
     expect(node(page, "a1,").locator(".same")).to_have_text("×4")
-    expect(node(page, "a1,")).to_have_accessible_name("a1, X a1: draw, 8 moves, stands for a1, c1, a3, c3")
+    expect(node(page, "a1,")).to_have_accessible_name("a1, X a1: draw, 8 moves, stands for a1, c1, a3, c3, a best move")
     node(page, "a5,").click()
     page.locator("#tree-root").click()
     expect(node(page, "root,")).to_have_accessible_name("root, O to move: draw, 8 moves")
@@ -560,29 +649,115 @@ def test_the_sheet_zooms_and_is_dragged(show: Callable[[str], Page]) -> None:
     assert last["width"] < after["width"]
 
 
-def test_the_guided_walk(show: Callable[[str], Page]) -> None:
+def test_nothing_is_known_in_the_tree_until_it_is_reached(show: Callable[[str], Page]) -> None:
+    """A leaf has its value; it goes up as soon as MAX or MIN can take it; one can ask, and reveal everything."""
+    page = show("#tree?position=XO./.OX/.X.")
+    root, story = node(page, "root,"), page.locator("#tree-words")
+    expect(root).to_have_accessible_name("root, O to move: value not known yet, 4 moves")
+    expect(page.locator("#tree .edge.best")).to_have_count(0)
+    page.locator("#tree-ends").click()
+    expect(root).to_have_accessible_name("root, O to move: draw, 4 moves")
+    expect(story).to_have_text(re.compile(r"^O chooses here: MIN takes the smallest of a1 = .*: 0|The value is 0\.$"))
+    page.locator("#tree-reveal").check()
+    revealed = page.locator("#tree [role=treeitem] .value").all_inner_texts()
+    page.locator("#tree-reveal").uncheck()
+    settle(page)
+    flowed = page.locator("#tree [role=treeitem] .value").all_inner_texts()
+    assert [text.split(" in ")[0] for text in revealed] == [text.split(" in ")[0] for text in flowed]
+    root.click()  # closed again, it is not forgotten
+    expect(root).to_have_accessible_name("root, O to move: draw, 4 moves")
+
+    page = show("#tree?moves=b2+c1+b3+a2&open=,")
+    root, story = node(page, "root,"), page.locator("#tree-words")
+    expect(story).to_have_text("Its value is not known yet. Open it, down to the ends of the game, or ask.")
+    root.click()
+    expect(node(page, "e2,")).to_have_accessible_name("e2, X b1: X has won, a best move")
+    expect(root).to_have_accessible_name("root, X to move: X wins, 5 moves")  # nothing is larger
+    expect(page.locator("#said")).to_have_text("Now known: e2: X has won; root: X wins.")
+    expect(node(page, "e3,")).to_have_accessible_name("e3, X c2: value not known yet, 4 moves")
+    node(page, "e3,").click()
+    page.locator("#tree-ask").click()
+    expect(node(page, "e3,")).to_have_accessible_name("e3, X c2: draw, 4 moves")
+    link = page.url
+    other = show(link[link.index("#") :])
+    expect(node(other, "e3,")).to_have_accessible_name("e3, X c2: draw, 4 moves")
+    other.locator("#tree-reveal").check()
+    expect(node(other, "e1,")).to_have_accessible_name("e1, X a1: X wins in 2, 4 moves")
+
+
+def test_the_guided_walk_asks_and_waits(show: Callable[[str], Page]) -> None:
     page = show("#tree")
     page.locator("#tree-walk").click()
-    text, title = page.locator("#tree-walk-text"), page.locator("#tree-walk-title")
-    told = []
-    for number in range(1, 12):
-        expect(title).to_contain_text(f"{number} of 11")
-        told.append(text.inner_text().replace("\xa0", " "))
-        if number == 6:
-            expect(node(page, "e2,")).to_have_attribute("aria-selected", "true")
-        if number < 11:
-            page.locator("#tree-next").click()
-    assert "X takes the centre: a5" in told[1]
-    assert "X has won" in told[5]
-    assert "the largest of e1 = 1, e2 = 1, e3 = 0, e4 = 1, e5 = 1" in told[6]
-    assert "X would pick e2" in told[6]
-    assert "the smallest of d1 = 1, d2 = 0, d3 = 1, d4 = 1, d5 = 1, d6 = 1" in told[7]
-    assert "O would not have picked d3: only d2" in told[7]
-    assert "the corners b1, b3, b6 and b8 hold the draw" in told[9]
-    assert "the game is a draw" in told[10]
-    expect(page.locator("#tree-next")).to_be_disabled()
+    title, came = page.locator("#tree-walk-title"), page.locator("#tree-walk-came")
+    options, onward = page.locator("#tree-walk-options button"), page.locator("#tree-next")
+
+    def at(number: int) -> None:
+        expect(title).to_contain_text(f"{number} of 13")
+
+    def answer(text: str) -> None:
+        expect(onward).to_be_disabled()
+        options.filter(has_text=re.compile(rf"^{text}")).click()
+
+    def go_on(number: int) -> None:
+        expect(onward).to_be_enabled()
+        onward.click()
+        at(number)
+
+    at(1)
+    for number in (2, 3, 4):
+        go_on(number)
+    answer("nothing yet")
+    expect(came).to_have_text("Not quite. X has two in one line already, and its third cell is free.")
+    answer("to fill the middle column")
+    go_on(5)
+    answer("e3")
+    expect(came).to_contain_text("Not quite. After e3 O takes the top of the column, and the game is a draw.")
+    expect(node(page, "e2,")).to_have_accessible_name("e2, X b1: value not known yet, on the line that is followed")
+    node(page, "e2,").click()  # on the tree is an answer as well
+    expect(came).to_have_text("Right. It fills the middle column, and X has won.")
+    go_on(6)
+    answer("1")
+    expect(node(page, "e2,")).to_have_accessible_name("e2, X b1: X has won, on the line that is followed")
+    go_on(7)
+    answer("0")
+    expect(came).to_have_text("Not quite. X chooses here, and there is something larger to take.")
+    expect(node(page, "d3,")).to_have_accessible_name(re.compile("value not known yet"))
+    page.locator("#tree-tell").click()
+    expect(came).to_contain_text("It is 1: X wins. X takes the largest of e1 = 1, e2 = 1, e3 = 0, e4 = 1, e5 = 1.")
+    expect(node(page, "d3,")).to_have_accessible_name(re.compile("X wins in 1"))
+    go_on(8)
+    expect(node(page, "d2,")).to_have_accessible_name(re.compile("value not known yet"))
+    answer("yes")
+    expect(came).to_contain_text("O wants the value to be small")
+    answer("no")
+    expect(came).to_contain_text("O would not have picked d3: only d2 closes the column in time.")
+    expect(node(page, "d2,")).to_have_accessible_name(re.compile("draw"))
+    for number in (9, 10, 11, 12):
+        go_on(number)
+        answer("0")
+        expect(came).to_contain_text("Right.")
+    expect(came).to_contain_text("the game is a draw, and the centre is as good a beginning as any other")
+    go_on(13)
+    expect(page.locator("#tree-walk-text")).to_contain_text("leaves it at d3: there O takes d2, and it is a draw")
+    expect(node(page, "d2,")).to_have_accessible_name("d2, O b1: draw, 5 moves, a best move")
+    expect(node(page, "d3,")).to_have_accessible_name("d3, O a2: X wins in 1, 5 moves, on the line that is followed")
+    expect(onward).to_be_disabled()
     page.locator("#tree-back").click()
-    expect(title).to_contain_text("10 of 11: back at a5")
+    at(12)
+
+
+def test_the_walk_by_keyboard(show: Callable[[str], Page]) -> None:
+    page = show(f"#tree?open={LECTURE}&focus=b2.c1.b3.a2.b1&walk=6")
+    options = page.locator("#tree-walk-options button")
+    options.first.focus()
+    press(page, "Tab", "Enter")
+    expect(page.locator("#tree-walk-came")).to_contain_text("Not quite. Look at the board")
+    expect(options.nth(1)).to_be_focused()
+    press(page, "Shift+Tab", "Enter")
+    expect(page.locator("#tree-next")).to_be_focused()
+    expect(page.locator("#said")).to_contain_text("Right. Nobody needs to look ahead")
+    press(page, "Enter")
+    expect(page.locator("#tree-walk-title")).to_contain_text("7 of 13")
 
 
 # Search
@@ -707,7 +882,9 @@ def test_cutoffs_are_marked_right_and_wrong(show: Callable[[str], Page]) -> None
 
 
 SHOWN = {
+    "start": ("#start-steps", "#start-picture"),
     "play": ("#play-board", "#play-strip", "#play-reasons", "#play-headline"),
+    "lesson": ("#play-board", "#play-strip", "#lesson-text", "#play-headline"),
     "tree": ("#tree-sheet", "#tree-walk-text", "#tree-name"),
     "folded": ("#tree-sheet", "#tree-name"),
     "search": ("#search-sheet", "#search-sentence", "#search-path", "#search-counts"),
@@ -758,7 +935,7 @@ def test_the_theme_is_chosen_and_kept(show: Callable[[str], Page]) -> None:
     assert show("#tree").evaluate(paper) == dark
 
 
-@pytest.mark.parametrize("name", ["play", "tree", "search", "values", "cutoffs"])
+@pytest.mark.parametrize("name", ["start", "play", "lesson", "tree", "search", "values", "cutoffs"])
 def test_everybody_can_use_it(show: Callable[[str], Page], name: str) -> None:
     """No finding of axe, and nothing wider than the screen."""
     page = show(STATES[name])

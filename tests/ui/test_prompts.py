@@ -447,3 +447,30 @@ def test_who_has_won_is_said_to_the_only_person() -> None:
     assert "You lose. X has won: a1 a2 a3." in lost.stdout
     won = run("play", "--as", "x", "--level", "random", "--moves", "a1 a2 b1 b2", typed="c1\nquit\n")
     assert "You win. X has won: a1 b1 c1." in won.stdout
+
+
+def test_a_finished_game_is_looked_back_at_mistake_by_mistake() -> None:
+    typed = "review\nc2\nb2\nC1\nzz\ntell\nquit\n"
+    done = run("play", "--as", "both", "--moves", "b2 b1 a1 c1 c3", typed=typed)
+    assert done.returncode == 0
+    assert "  2  O b1   X wins in 5  mistake\n" in done.stdout
+    said = [
+        "Move 2: O played b1, which gave away the draw. What would have kept it?",
+        "After c2 X wins in 5: that gives away the draw too. Try once more.",
+        "b2 is taken by X",
+        "Right: c1 keeps the draw, as do a1, a3 and c3. b1: ",
+    ]
+    places = [done.stdout.index(text) for text in said]
+    assert places == sorted(places)
+
+
+def test_a_review_can_be_left_and_passed_over_and_may_find_nothing() -> None:
+    two = "b2 b1 b3"  # both sides slip
+    done = run("play", "--as", "both", "--moves", two, typed="review\nnext\ntell\nquit\n")
+    assert done.stdout.count("A cell, tell, next or done? ") == 2
+    assert "(2 of 2) " in done.stdout
+    done = run("play", "--as", "both", "--moves", two, typed="review\ndone\nquit\n")
+    assert done.stdout.count("A cell, tell, next or done? ") == 1
+    done = run("play", "--as", "both", typed="review\nb2\na1\nreview\nquit\n")
+    assert "There is nothing to review: no move has been made." in done.stdout
+    assert "No mistakes: nobody gave anything away." in done.stdout

@@ -33,6 +33,7 @@ from tictactoe.ui.terminal.dialogs import Help
 from tictactoe.ui.terminal.file_name import FileName
 from tictactoe.ui.terminal.keys import Keys
 from tictactoe.ui.terminal.new_game import NewGame
+from tictactoe.ui.terminal.review import ReviewScreen
 
 CLASSIC = Game(3, 3, 3)
 
@@ -142,7 +143,7 @@ def test_a_drawn_game_against_the_perfect_player_by_keyboard() -> None:
                 await player.turn()
             await player.play("c3")
             assert player.moves == "b2 a1 c1 a3 a2 c2 b1 b3 c3"
-            assert player.status == "The game is a draw. Press n to play again, u to take back."
+            assert player.status == "The game is a draw. Press n to play again, v to review, u to take back."
             for key in ("enter", "space"):
                 await player.press(key)
                 assert player.status.startswith("The game is a draw. c3 cannot be played: the game is over. Press n")
@@ -928,5 +929,50 @@ def test_leaving_from_a_dialog() -> None:
         async with playing(two_people("b2"), chosen=False) as player:
             await player.press("ctrl+q")
             assert not player.app.is_running
+
+    run(story())
+
+
+def test_a_finished_game_is_looked_back_at() -> None:
+    """The position before a mistake, the values beside it, and the better move asked for before it is told."""
+
+    async def story() -> None:
+        async with playing(two_people("b2 b1 a1 c1 c3")) as player:
+            await player.press("v")
+            screen = player.app.screen
+            assert isinstance(screen, ReviewScreen)
+            await player.until(lambda: screen.reviewing.review is not None and bool(screen.reviewing.lessons))
+            await player.until(lambda: "Move 2: O played b1" in str(screen.status.content))
+            assert screen.board.session.moves == parse_moves(CLASSIC, "b2")
+            assert "> 2 O b1  X wins in 5 mistake" in str(screen.rows.content)
+            await player.press("right", "enter")  # c2
+            assert "After c2 X wins in 5" in str(screen.status.content)
+            assert "-6" in "\n".join(screen.board.render_line(line).text for line in range(screen.board.size.height))
+            await player.press("left", "enter")  # b2, which is taken
+            assert str(screen.status.content).startswith("b2 is taken by X")
+            await player.press("t")
+            assert "The draw is kept by a1, c1, a3 and c3. b1: " in str(screen.status.content)
+            await player.press("enter")
+            assert "nothing left to try" in str(screen.status.content)
+            await player.press("escape")
+            await player.until(lambda: player.app.screen is not screen)
+            assert player.moves == "b2 b1 a1 c1 c3"  # the game is as it was
+            assert player.status.startswith("X has won")
+
+    run(story())
+
+
+def test_what_cannot_be_looked_back_at_is_said() -> None:
+    async def story() -> None:
+        async with playing(two_people()) as player:
+            await player.press("v")
+            assert "There is nothing to review" in player.status
+        async with playing(two_people("b2 a1")) as player:
+            await player.press("v")
+            screen = player.app.screen
+            assert isinstance(screen, ReviewScreen)
+            await player.until(lambda: "No mistakes" in str(screen.status.content))
+            await player.press("v")
+            await player.until(lambda: player.app.screen is not screen)
 
     run(story())

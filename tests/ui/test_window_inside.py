@@ -30,6 +30,7 @@ from tictactoe.ui.window.game_screen import GameScreen
 from tictactoe.ui.window.measure import unit
 from tictactoe.ui.window.menu import Menu
 from tictactoe.ui.window.paint import Canvas
+from tictactoe.ui.window.review_screen import ReviewScreen
 
 THREE = Game(3, 3, 3)
 LARGE = Game(19, 19, 5)
@@ -447,7 +448,7 @@ def test_what_cannot_be_done_cannot_be_pressed() -> None:
         person.click_button("Undo")
         assert buttons_that_do_nothing(person) == {"Undo"}
         person.click_button("Resign")
-        assert buttons_that_do_nothing(person) == {"Hint", "Resign", "Redo"}
+        assert buttons_that_do_nothing(person) == {"Hint", "Redo"}
     with at_window(Session(LARGE, x="wary", o="wary")) as person:
         assert buttons_that_do_nothing(person) == {"Hint", "Undo", "Redo"}
     with at_window(two_people(), chosen=False) as person:
@@ -747,3 +748,34 @@ def test_nothing_in_the_menu_is_in_the_way_of_anything_else(size: tuple[int, int
         rects = [button.rect for button in person.window.screen.buttons(area)]
         assert all(area.contains(rect) for rect in rects)
         assert all(rect.collidelist(rects[:number]) == -1 for number, rect in enumerate(rects))
+
+
+def test_a_finished_game_is_looked_back_at() -> None:
+    """The position before a mistake, and the better move asked for before it is told; the game stays as it is."""
+    with at_window(two_people("b2 b1 a1 c1 c3")) as person:
+        person.press(pygame.K_v)
+        screen = person.window.screen
+        assert isinstance(screen, ReviewScreen)
+        person.wait(lambda: screen.reviewing.review is not None)
+        assert person.status == "Move 2: O played b1, which gave away the draw. What would have kept it?"
+        assert screen.reviewing.session.moves == parse_moves(THREE, "b2")
+        person.click_cell("c2")
+        assert person.status.startswith("After c2 X wins in 5")
+        person.click_cell("b2")
+        assert person.status.startswith("b2 is taken by X")
+        person.press(pygame.K_UP, pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN)  # a1
+        assert person.status.startswith("Right: a1 keeps the draw")
+        surface, _ = drawn(person.window)
+        panel = {tuple(surface.get_at((x, y))) for x in range(600, 900, 3) for y in range(0, 640, 3)}
+        assert tuple(Color(LIGHT.gold)) in panel  # the move that is asked about, among the values
+        person.click_button("Back")
+        assert isinstance(person.window.screen, GameScreen)
+        assert person.moves == "b2 b1 a1 c1 c3"
+        person.click_button("Review")
+        again = person.window.screen
+        assert isinstance(again, ReviewScreen)
+        person.wait(lambda: again.reviewing.review is not None)
+        person.click_button("Tell me")
+        assert person.status.startswith("The draw is kept by a1, c1, a3 and c3. b1: ")
+        person.press(pygame.K_ESCAPE)
+        assert isinstance(person.window.screen, GameScreen)

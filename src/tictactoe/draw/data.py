@@ -17,7 +17,7 @@ from tictactoe.search import Analysis, Answer
 from tictactoe.search.answer import Fact
 from tictactoe.search.census import Census
 from tictactoe.study.reasons import Claim, Reasons
-from tictactoe.study.review import Ply, Review
+from tictactoe.study.review import Lesson, Ply, Review
 from tictactoe.study.trace import Moment, Summary
 from tictactoe.study.tree import Node, value_for_x
 
@@ -179,9 +179,29 @@ def _ply_data(game: Game, ply: Ply) -> shapes.PlyData:
     return {
         "move": format_cell(game, ply.move),
         "player": ply.player,
-        "mistake": ply.is_mistake,
-        "better": [format_cell(game, cell) for cell in ply.better],
+        "mistake": ply.mistake is not None,
+        "better": [format_cell(game, cell) for cell in ply.mistake.better] if ply.mistake else [],
         **_after(ply.position, ply.answer),
+    }
+
+
+def lesson_data(lesson: Lesson) -> shapes.LessonData:
+    """A mistake as it is asked about."""
+    mistake = lesson.mistake
+    return {
+        **position_data(mistake.game, mistake.before),
+        "number": mistake.number,
+        "text": lesson.text,
+        "found": lesson.is_found,
+        "over": lesson.is_over,
+        "moves": [
+            {
+                "move": format_cell(mistake.game, cell),
+                "score": answer_data(mistake.moves[cell]),
+                "best": cell in mistake.better,
+            }
+            for cell in lesson.known
+        ],
     }
 
 

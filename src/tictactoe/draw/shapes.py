@@ -455,6 +455,19 @@ class ReviewData(TypedDict):
     moves: list[PlyData]
 
 
+class LessonData(BoardData):
+    """A mistake of a game as it is asked about: the position before it, and what is to be said now."""
+
+    number: Annotated[int, About("Which move of the game the mistake is, from 1.")]
+    text: str
+    found: Annotated[bool, About("Whether the last cell tried keeps what was given away.")]
+    over: Annotated[bool, About("Whether the better move has been found, or is told.")]
+    moves: Annotated[
+        list[MoveScoreData],
+        About("Those that have been tried; when the lesson is over, also the better ones, and the one that was made."),
+    ]
+
+
 COMMANDS: dict[str, type] = {
     "analyze": AnalysisData,
     "solve": SolutionData,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from textwrap import fill
+from typing import TYPE_CHECKING
 
 from tictactoe.rules import (
     Cell,
@@ -23,6 +24,9 @@ from tictactoe.rules.notation import LETTERS
 from tictactoe.search import Analysis, Answer, Fact
 from tictactoe.search.answer import OPEN
 from tictactoe.search.census import Census
+
+if TYPE_CHECKING:
+    from tictactoe.study.review import Review
 
 WIDTH = 100
 """How wide text is if nobody says."""
@@ -135,6 +139,15 @@ def describe_choice(game: Game, analysis: Analysis) -> str:
         return ""
     name = format_cell(game, analysis.choice)
     return f"A perfect player takes {name}." if analysis.is_proven else f"Judged best, but not proven: {name}."
+
+
+def review_rows(game: Game, review: Review) -> list[list[str]]:
+    """The beginning and every move: its number, who made it, what is left with best play, a mistake."""
+    rows = [["", "start", review.answer.named(review.start.turn), ""]]
+    for count, ply in enumerate(review.plies, 1):
+        name, words = f"{ply.player} {format_cell(game, ply.move)}", ply.answer.named(ply.position.turn)
+        rows.append([str(count), name, words, "mistake" if ply.mistake else ""])
+    return rows
 
 
 def numbered(count: int, what: str) -> str:

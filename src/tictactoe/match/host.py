@@ -9,11 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 from random import SystemRandom
 from time import monotonic, sleep
+from typing import Literal
 
 from tictactoe.match.levels import Played, require_level
 from tictactoe.match.record import LARGEST_SEED, load, save
 from tictactoe.match.session import PERSON, Session, is_engine
-from tictactoe.match.thinking import Refusal, Request, Thinker
+from tictactoe.match.thinking import Done, Errand, Refusal, Request, Thinker
 from tictactoe.match.visitor import Visitor
 from tictactoe.rules import BadInput, Cell
 from tictactoe.search import Analysis, Progress, Solver, SolverMaker
@@ -44,11 +45,14 @@ class Host:
         self._seconds = seconds
         self._pace = pace
         self._changed = monotonic()
-        self._hinting = False
+        self._wanted: Literal["move", "hint", "errand"] = "move"
+        """What the thinking is for."""
         self.problem: str | None = None
         """Why the computer could not answer, until something else is done."""
         self.analysis: Analysis | None = None
         """The value of every move, if a hint was asked for and is all there."""
+        self.found: object | None = None
+        """What came of an errand, until something else is done."""
         self.paused = False
         """Whether a watched game stands still: nobody moves in it but by `undo` and `redo`."""
         self.made: Played | None = None
@@ -71,12 +75,16 @@ class Host:
     @property
     def thinking(self) -> bool:
         """Whether the computer is about to move."""
-        return self._mind.busy and not self._hinting
+        return self._mind.busy and self._wanted == "move"
 
     @property
     def hinting(self) -> bool:
         """Whether a hint is being worked out."""
-        return self._mind.busy and self._hinting
+        return self._mind.busy and self._wanted == "hint"
+
+    @property
+    def on_errand(self) -> bool:
+        return self._mind.busy and self._wanted == "errand"
 
     @property
     def so_far(self) -> Analysis | None:
@@ -180,8 +188,23 @@ class Host:
             self.analysis = None
             self._mind.cancel()
         else:
-            self._hinting = True
+            self._wanted = "hint"
             self._ask(None)
+
+    def send(self, errand: Errand) -> None:
+        """Have something worked out beside the game, instead of a hint: what comes of it is `found`."""
+        require_solvable(self.session.game)
+        if self.thinking:
+            raise BadInput("the computer is about to move: ask again when it has")
+        self.problem = self.found = self.analysis = None
+        self._wanted = "errand"
+        self._ask(None, errand)
+
+    def recall(self) -> None:
+        """Put away an errand, and what came of it."""
+        if self.on_errand:
+            self._mind.cancel()
+        self.found = None
 
     def poll(self, seconds: float = 0.0) -> bool:
         """Take in what has been worked out; whether anything here has changed.
@@ -200,6 +223,8 @@ class Host:
             self.problem = reply.reason
         elif isinstance(reply, Analysis):
             self.analysis = reply
+        elif isinstance(reply, Done):
+            self.found = reply.found
         else:
             self._become(self.session.play(reply.cell))
             self.made = reply
@@ -215,12 +240,12 @@ class Host:
         self.session = session
         self.paused = self.paused and not session.people
         self._changed = monotonic()
-        self.analysis = self.problem = self.made = None
+        self.analysis = self.problem = self.made = self.found = None
         self._go_on()
 
     def _go_on(self) -> None:
         """If it is the computer's turn, let it think."""
-        self._hinting = False
+        self._wanted = "move"
         session = self.session
         if session.outcome or session.mover == PERSON or self.paused:
             return
@@ -229,10 +254,10 @@ class Host:
         else:
             self._ask(session.mover)
 
-    def _ask(self, level: str | None) -> None:
+    def _ask(self, level: str | None, errand: Errand | None = None) -> None:
         session = self.session
         self._mind = self._visitor if self._visitor and level and is_engine(level) else self._thinker
-        self._mind.ask(Request(session.game, session.position, level, session.seed, self._seconds))
+        self._mind.ask(Request(session.game, session.position, level, session.seed, self._seconds, errand))
 
 
 def _unsolvable(session: Session) -> str | None:

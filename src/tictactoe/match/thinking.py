@@ -8,6 +8,7 @@ another takes over.
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -33,8 +34,13 @@ TELL_EVERY = 0.1
 COMPILING = Progress(f"{WHY_COMPILING.capitalize()}.", 0, 0.0)
 
 
+Errand: TypeAlias = Callable[..., object]
+"""Something to be worked out beside a game, such as a review of it: called in the process that thinks, with a solver
+of the game and with the budget by its name."""
+
+
 class Request(NamedTuple):
-    """What to think about: the move of a level, or, if none is named, the value of every move."""
+    """What to think about: an errand, or else the move of a level, or, if none is named, the value of every move."""
 
     game: Game
     position: Position
@@ -42,6 +48,7 @@ class Request(NamedTuple):
     seed: int = 0
     seconds: float | None = None
     """How long it may take; None: as long as the level usually takes, a program, or a hint."""
+    errand: Errand | None = None
 
     @property
     def time(self) -> float:
@@ -68,13 +75,19 @@ class Refusal(NamedTuple):
     reason: str
 
 
+class Done(NamedTuple):
+    """An errand has been run."""
+
+    found: object
+
+
 class SoFar(NamedTuple):
     """What is known of the moves while they are being worked out."""
 
     analysis: Analysis
 
 
-Response: TypeAlias = Played | Analysis | Refusal
+Response: TypeAlias = Played | Analysis | Done | Refusal
 News: TypeAlias = Progress | SoFar
 Message: TypeAlias = tuple[int, Request] | None
 """What goes in: a question and its number, or that it is void."""
@@ -223,16 +236,8 @@ def _answer(pipe: Connection[Said, Message], number: int, question: Request, sol
 
     budget = Budget(question.time, watch=watch)
     try:
-        level = question.level and require_level(question.game, question.level)
-        if not level:
-            require_solvable(question.game)
         with when_compiling(lambda: pipe.send((number, COMPILING))):
-            if level:
-                return choice(level, solver, question.position, question.seed, budget)
-            for analysis in solver.analyses(question.position, budget):
-                if any(answer.value is None for answer in analysis.moves.values()):
-                    pipe.send((number, SoFar(analysis)))
-            return analysis
+            return _found(question, solver, budget, lambda analysis: pipe.send((number, SoFar(analysis))))
     except BadInput as error:
         return Refusal(str(error))
     except MemoryError:
@@ -241,3 +246,19 @@ def _answer(pipe: Connection[Said, Message], number: int, question: Request, sol
         raise  # nobody is there any more
     except Exception as error:
         return Refusal(f"the search has failed: {error}")
+
+
+def _found(
+    question: Request, solver: Solver, budget: Budget, tell: Callable[[Analysis], None]
+) -> Played | Analysis | Done:
+    """What the question asks for; BadInput if this cannot be found here. `tell` hears what is known before the end."""
+    if question.level and not question.errand:
+        level = require_level(question.game, question.level)
+        return choice(level, solver, question.position, question.seed, budget)
+    require_solvable(question.game)
+    if question.errand:
+        return Done(question.errand(solver, budget=budget))
+    for analysis in solver.analyses(question.position, budget):
+        if any(answer.value is None for answer in analysis.moves.values()):
+            tell(analysis)
+    return analysis

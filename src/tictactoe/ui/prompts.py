@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from tictactoe.draw.text import describe_game, draw_board, draw_moves
+from tictactoe.draw.text import WIDTH, describe_game, draw_board, draw_moves, draw_table, flow
 from tictactoe.match import DEFAULT_SIDE, SIDES, Session, seated
 from tictactoe.match.host import Host, new_seed
 from tictactoe.match.record import path_of, would_replace
@@ -18,6 +18,7 @@ from tictactoe.match.thinking import COMPILING
 from tictactoe.rules import BadInput, Game, format_cell, format_moves, parse_cell, quote
 from tictactoe.ui.choices import SAVE_AS, claim_of, ending, hint_of, opponent_of, sentence
 from tictactoe.ui.leaving import Interrupted
+from tictactoe.ui.reviewing import WORKING, Reviewing
 
 HELP = """\
 Type the cell you want, such as b2: column letter, row number.
@@ -26,12 +27,13 @@ Type the cell you want, such as b2: column letter, row number.
   redo         play again what you took back
   resign       give the game up
   moves        show the moves so far
+  review       look back at the game: how its value went, and its mistakes, each to be tried again
   new          start again; new x, new o or new 2 also says who you play
   save FILE    write the game to a file (tictactoe.txt if you name none)
   load FILE    go on with a game from a file
   quit         leave the game
   help         show this"""
-WORDS = "hint, undo, redo, resign, moves, new, save, load, quit or help"
+WORDS = "hint, undo, redo, resign, moves, review, new, save, load, quit or help"
 A_MOMENT = 0.5
 """Seconds after which somebody who waits looks up: where Ctrl-C cannot end the waiting, it is heard then."""
 
@@ -101,7 +103,9 @@ class _Table:
             self._show()
             if host.problem:
                 print(sentence(BadInput(host.problem)))
-            self._obey(_ask(f"{host.session.turn}'s move: " if host.waits_for_person else "new, undo or quit? "))
+            self._obey(
+                _ask(f"{host.session.turn}'s move: " if host.waits_for_person else "new, review, undo or quit? ")
+            )
         except BadInput as error:
             cell = "a cell, or " if host.waits_for_person else ""
             print(f"{sentence(error)} Nothing has changed: type {cell}{WORDS}.")
@@ -156,6 +160,7 @@ class _Table:
             "resign": host.resign,
             "hint": self._hint,
             "moves": self._moves,
+            "review": self._review,
         }
         short = {command[0]: command for command in ("undo", "redo", "hint", "new", "quit")}
         name = short.get(name, name)
@@ -196,6 +201,47 @@ class _Table:
     def _moves(self) -> None:
         session = self._host.session
         print(format_moves(session.game, session.moves) or "No move has been made.")
+
+    def _review(self) -> None:
+        """What each move made of the game, and then its mistakes, one after the other."""
+        reviewing = Reviewing(self._host)
+        try:
+            self._look_back(reviewing)
+        finally:
+            reviewing.close()
+
+    def _look_back(self, reviewing: Reviewing) -> None:
+        if self._host.takes_long:
+            print(f"{WORKING} It takes {self._host.time:g} seconds at most.", flush=True)
+        while not reviewing.poll() and not reviewing.problem:
+            self._host.poll(A_MOMENT)
+        if reviewing.review:
+            print("\n" + draw_table([row for _, row in reviewing.rows()], right=frozenset({0})) + "\n")
+        if not reviewing.lessons:
+            print(reviewing.text)
+        for _ in reviewing.lessons:
+            if not self._ask_for_better(reviewing):
+                return
+            reviewing.step(1)
+
+    def _ask_for_better(self, reviewing: Reviewing) -> bool:
+        """One mistake, until the better move is found or told, or the person goes on; whether they want to."""
+        session = reviewing.session
+        print(draw_board(session.game, session.position) + "\n")
+        while reviewing.can_try:
+            print(flow(reviewing.text, WIDTH))
+            line = _ask("A cell, tell, next or done? ").lower()
+            try:
+                if line == "tell":
+                    reviewing.tell()
+                elif line in ("next", "done"):
+                    return line == "next"
+                elif line:
+                    reviewing.play(parse_cell(session.game, line))
+            except BadInput as error:
+                print(sentence(error))
+        print(flow(reviewing.text, WIDTH) + "\n")
+        return True
 
     def _new(self, word: str) -> None:
         if not word:

@@ -18,6 +18,7 @@ from tictactoe.match.host import Host
 from tictactoe.match.saved import saved_games
 from tictactoe.rules import BadInput
 from tictactoe.ui.choices import sentence
+from tictactoe.ui.reviewing import Reviewing
 from tictactoe.ui.start import Start
 from tictactoe.ui.system_theme import system_theme
 from tictactoe.ui.terminal import words
@@ -26,11 +27,14 @@ from tictactoe.ui.terminal.dialogs import Help
 from tictactoe.ui.terminal.file_name import FileName
 from tictactoe.ui.terminal.keys import Key, Keys
 from tictactoe.ui.terminal.new_game import NewGame
+from tictactoe.ui.terminal.review import ReviewScreen
 from tictactoe.ui.terminal.themes import IN_THE_DARK, own_variables, palette_themes, theme_names
 
 POLLS = 1 / 30
 NARROW = 66
 """With fewer columns, what is beside the board goes below it."""
+REVIEW = Key("v", "Review", "app.review", spare=1)
+"""At the end of a game, in the place of giving up."""
 KEYS = (
     Key("arrows", "Move", spare=6),
     Key("Enter", "Play", "app.choose", spare=3),
@@ -38,6 +42,7 @@ KEYS = (
     Key("r", "Redo", "app.redo", spare=4),
     Key("h", "Hint", "app.hint", spare=1),
     Key("g", "Give up", "app.resign", spare=4),
+    REVIEW,
     Key("n", "New", "app.again", spare=1),
     Key("o", "Options", "app.options", spare=2),
     Key("s", "Save", "app.save", spare=5),
@@ -137,6 +142,12 @@ class GameApp(App[None]):
 
     def action_resign(self) -> None:
         self._do(self.host.resign)
+
+    def action_review(self) -> None:
+        def look_back() -> None:
+            self.push_screen(ReviewScreen(Reviewing(self.host)))
+
+        self._do(look_back)
 
     def action_again(self) -> None:
         self._do(self.host.again)
@@ -243,10 +254,12 @@ def run(start: Start) -> Session:
 
 
 def _keys(host: Host) -> list[Key]:
-    """The keys that mean something in this game."""
+    """The keys that mean something now."""
+    if host.session.outcome:
+        return [key for key in KEYS if key.key not in ("g", "h")]
     if host.session.people:
-        return list(KEYS)
-    found = [key for each in KEYS for key in WATCHED.get(each.key, (each,))]
+        return [key for key in KEYS if key != REVIEW]
+    found = [key for each in KEYS if each != REVIEW for key in WATCHED.get(each.key, (each,))]
     return [key._replace(label="Go on") if key.key == PAUSE and host.paused else key for key in found]
 
 

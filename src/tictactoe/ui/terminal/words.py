@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tictactoe.draw.text import describe_game, move_rows
 from tictactoe.match import Session
 from tictactoe.match.host import Host
@@ -19,6 +21,7 @@ HELP = """\
   r             play again what you took back
   h             show what every move leads to, or hide it
   g             give up
+  v             look back at the game, mistake by mistake
   PgUp, PgDn    scroll the list beside the board
 
 [b]Games[/b]
@@ -39,7 +42,7 @@ HELP = """\
 def how_it_stands(host: Host, notice: str = "") -> str:
     """What came of the last key and how the game stands; after the end the result, and which keys go on."""
     if host.session.outcome:
-        return f"{after_the_end(host.session, notice)} Press n to play again, u to take back."
+        return f"{after_the_end(host.session, notice)} Press n to play again, v to review, u to take back."
     return f"{notice} {status(host)}".lstrip()
 
 
@@ -68,6 +71,15 @@ def moves(session: Session) -> str:
     for number, start in enumerate(range(0, len(names), 2), 1):
         lines.append(f"{number:>3} " + " ".join(f"{name:<3}" for name in names[start : start + 2]))
     return "\n".join(line.rstrip() for line in lines)
+
+
+def review_rows(rows: Sequence[tuple[bool, Sequence[str]]]) -> str:
+    """How the value went: a line for each move, with the one that is asked about in front."""
+    lines = ["[b]The value after each move[/b]"]
+    for is_asked, (number, name, words, mistake) in rows:
+        line = f"{'>' if is_asked else ' '}{number:>2} {name:<5} {words}{f' {mistake}' if mistake else ''}"
+        lines.append(f"[b]{line}[/b]" if is_asked else line)
+    return "\n".join(lines)
 
 
 def values(session: Session, analysis: Analysis) -> str:

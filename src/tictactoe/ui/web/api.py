@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -10,6 +11,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from tictactoe.draw import shapes
 from tictactoe.draw.data import (
     analysis_data,
+    lesson_data,
     moment_data,
     node_data,
     position_data,
@@ -40,6 +42,7 @@ from tictactoe.study import quiz as quizzes
 from tictactoe.study.map import perfect_map
 from tictactoe.study.quiz import VALUES
 from tictactoe.study.reasons import explain_move, explain_moves
+from tictactoe.study.review import Lesson, lesson_of
 from tictactoe.study.review import review as review_game
 from tictactoe.study.source import source_of
 from tictactoe.study.trace import part_of, require_traceable
@@ -175,6 +178,20 @@ async def review(here: Here, work: AtWork) -> Response:
     return as_json(await work.do(_review, here.game, here.moves, here.start), here.is_small)
 
 
+@router.get("/review/lesson")
+async def lesson(
+    here: Here,
+    work: AtWork,
+    number: Annotated[int, Query(ge=1, le=400, description="Which of the moves was the mistake.")],
+    tried: Annotated[str, Query(max_length=MOST_TEXT, description="Cells tried in its place, such as a1 c2.")] = "",
+    tell: Annotated[bool, Query(description="Whether to tell the better move.")] = False,
+) -> Response:
+    """A mistake asked about: the position before it, and what is to be said of the last cell tried in its place."""
+    require_solvable(here.game)
+    cells = tuple(parse_cell(here.game, name) for name in tried.split())
+    return as_json(await work.do(_lesson, here.game, here.moves, here.start, number, cells, tell), here.is_small)
+
+
 @router.get("/map")
 async def play_map(work: AtWork, side: Literal["x", "o"] = "x") -> Response:
     """Perfect play on 3 x 3 against everything the opponent may do, symmetry folded."""
@@ -249,6 +266,19 @@ def _play(solver: Solver, budget: Budget, position: Position, level: str, seed: 
 
 def _review(solver: Solver, budget: Budget, moves: tuple[Cell, ...], start: Position) -> shapes.ReviewData:
     return review_data(solver.game, review_game(solver, moves, start, budget))
+
+
+def _lesson(
+    solver: Solver,
+    budget: Budget,
+    moves: tuple[Cell, ...],
+    start: Position,
+    number: int,
+    tried: tuple[Cell, ...],
+    is_told: bool,
+) -> shapes.LessonData:
+    lesson = reduce(Lesson.play, tried, lesson_of(solver, moves, number, start, budget))
+    return lesson_data(lesson.tell() if is_told else lesson)
 
 
 def _map(solver: Solver, budget: Budget, side: str) -> shapes.NodeData:  # noqa: ARG001  it is small

@@ -35,6 +35,7 @@ DOORS = {
     f"{PREFIX}/session": Door(shapes.SessionData, "moves=b2 a1&undone=c3&side=x&level=wary"),
     f"{PREFIX}/play": Door(answers.ReplyData, "moves=b2&level=careful&seed=7"),
     f"{PREFIX}/review": Door(shapes.ReviewData, "moves=b2 b1 a1"),
+    f"{PREFIX}/review/lesson": Door(shapes.LessonData, "moves=b2 b1 a1&number=2&tried=c2"),
     f"{PREFIX}/tree": Door(shapes.NodeData, "position=OXX/XXO/O..&depth=1"),
     f"{PREFIX}/trace": Door(answers.StepsData, "position=OXX/XXO/O..&algorithm=alphabeta&limit=3"),
     f"{PREFIX}/code": Door(answers.CodeData, "algorithm=minimax"),

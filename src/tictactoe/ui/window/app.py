@@ -27,6 +27,7 @@ from tictactoe.match.host import Host
 from tictactoe.rules import BadInput
 from tictactoe.ui.choices import sentence
 from tictactoe.ui.leaving import Interrupted
+from tictactoe.ui.reviewing import Reviewing
 from tictactoe.ui.start import Start
 from tictactoe.ui.system_theme import ThemeWatch
 from tictactoe.ui.window import paint
@@ -34,6 +35,7 @@ from tictactoe.ui.window.files import Files
 from tictactoe.ui.window.game_screen import GameScreen
 from tictactoe.ui.window.menu import Menu
 from tictactoe.ui.window.paint import Canvas
+from tictactoe.ui.window.review_screen import ReviewScreen
 from tictactoe.ui.window.shell import other_theme
 
 SIZE = (900, 640)
@@ -58,7 +60,7 @@ class Window:
         session = start.session if start.chosen else start.session._replace(x=PERSON, o=PERSON)
         self.host = Host(session, start.seconds, engine=start.engine)
         self.table = GameScreen(self.host, self)
-        self.screen: Menu | GameScreen | Files = self.table
+        self.screen: Menu | GameScreen | Files | ReviewScreen = self.table
         self.open = True
         self.longest_gap = 0.0
         """Seconds between the two frames that were furthest apart."""
@@ -90,7 +92,8 @@ class Window:
             news = True
         news |= self.host.poll()
         news |= self.theme != self._drawn_in
-        if news or self.host.thinking or self.host.hinting or self._drawn is None:
+        is_waiting = self.host.thinking or self.host.hinting or self.host.on_errand
+        if news or is_waiting or self._drawn is None:
             self._draw()
         self._clock.tick(FRAMES_A_SECOND)
 
@@ -114,6 +117,9 @@ class Window:
             self.screen = self.table if is_done else behind
 
         self.screen = Files(verb, self.table, behind, do, leave)
+
+    def show_review(self) -> None:
+        self.screen = ReviewScreen(Reviewing(self.host), self, self._show_table)
 
     def change_theme(self) -> None:
         self._theme = other_theme(self.theme)
@@ -172,7 +178,7 @@ class Window:
         try:
             self._load(path)
         except BadInput as error:
-            if isinstance(self.screen, GameScreen):
+            if isinstance(self.screen, GameScreen | ReviewScreen):
                 self.screen.say(sentence(error))
             else:
                 self.screen.message = sentence(error)

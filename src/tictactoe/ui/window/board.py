@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pygame
 from pygame import Rect, Vector2
 
-from tictactoe.match.host import Host
+from tictactoe.match import Session
 from tictactoe.rules import Cell, Game, cells_of
 from tictactoe.rules.notation import LETTERS
 from tictactoe.search import Analysis
@@ -97,13 +97,18 @@ def _places(area: Rect, game: Game, panel: Rect | None, line: int) -> Places:
     return Places(game, cells, side, panel)
 
 
-def draw_board(canvas: Canvas, where: Places, host: Host, cursor: Cell | None, pointed_at: Cell | None) -> None:
-    """The board of the game that is being played, with what was asked for and where the person is."""
-    session = host.session
+def draw_board(
+    canvas: Canvas,
+    where: Places,
+    session: Session,
+    hint: Analysis | None,
+    cursor: Cell | None,
+    pointed_at: Cell | None,
+) -> None:
+    """The board of a game, with what is told of its moves and where the person is; `pointed_at`: where one may play."""
     game, position = session.game, session.position
     line = unit(canvas.area)
     winning = game.winning_lines(position)
-    hint = host.analysis or host.so_far
     told, marked = (hint.told, hint.marked) if hint else ((), ())
     for cell in game.cells:
         if any(cells >> cell & 1 for cells in winning):
@@ -119,7 +124,7 @@ def draw_board(canvas: Canvas, where: Places, host: Host, cursor: Cell | None, p
             _draw_mark(canvas, where, cell, "X" if position.x >> cell & 1 else "O")
         elif cell in told and hint:
             _draw_value(canvas, where.rect(cell), hint, cell, is_marked=cell in marked)
-        elif cell == pointed_at and host.waits_for_person:
+        elif cell == pointed_at:
             _draw_mark(canvas, where, cell, session.turn, alpha=70)
     for cells in winning:
         middles = [Vector2(where.rect(cell).center) for cell in cells_of(cells)]

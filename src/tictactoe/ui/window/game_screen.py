@@ -13,16 +13,16 @@ from pygame.event import Event
 from tictactoe.draw.text import describe_game
 from tictactoe.match import Session
 from tictactoe.match.host import Host
-from tictactoe.rules import BadInput, Cell, Game, Mark, O, X
+from tictactoe.rules import BadInput, Mark, O, X
 from tictactoe.ui.choices import after_the_end, move_names, player_name, sentence, status
 from tictactoe.ui.window import paint
 from tictactoe.ui.window.board import button_columns, draw_board, places
+from tictactoe.ui.window.cursor import ARROWS, Cursor
 from tictactoe.ui.window.measure import unit
 from tictactoe.ui.window.paint import Canvas
 from tictactoe.ui.window.shell import Shell, looks
 from tictactoe.ui.window.widgets import Button, columns, press, press_key
 
-ARROWS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0)}
 PLAY_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 STATUS_LINES = 4
 
@@ -38,7 +38,7 @@ class GameScreen:
         self.file: Path | None = None
         """Where this game was saved or loaded from: it may be replaced without asking."""
         self._refused = False
-        self._arrows_at: Cell | None = None
+        self._cursor = Cursor()
         self._pointing = True
         """Whether the mouse was used last: only then does it show where it is."""
 
@@ -60,33 +60,28 @@ class GameScreen:
             self.say(sentence(error))
             self._refused = True
 
-    @property
-    def _cursor(self) -> Cell | None:
-        """The keyboard's cell; None until an arrow is pressed, and when there is no such cell any more."""
-        return self._arrows_at if self._arrows_at in self.host.session.game.cells else None
-
     def click(self, at: tuple[int, int], area: Rect) -> None:
         if press(self.buttons(area), at):
             return
         cell = places(area, self.host.session.game).cell(at)
         if cell is not None:
-            self._arrows_at = None
+            self._cursor.hide()
             self.attempt(lambda: self.host.play(cell))
 
     def key(self, event: Event, area: Rect) -> None:
         self._pointing = False
+        game = self.host.session.game
         if event.key in ARROWS:
-            self._move_cursor(*ARROWS[event.key])
+            self._cursor.step(game, event.key)
         elif event.key == pygame.K_SPACE and self.host.can_pause:
             self.attempt(self.host.pause)
         elif event.key not in PLAY_KEYS:
             press_key(self.buttons(area), event.key)
         elif self.host.session.outcome:
             self.attempt(self._again)
-        elif self._cursor is None:
-            self._arrows_at = _middle(self.host.session.game)
+        elif (cursor := self._cursor.on(game)) is None:
+            self._cursor.appear(game)
         else:
-            cursor = self._cursor
             self.attempt(lambda: self.host.play(cursor))
 
     def type(self, text: str) -> None:
@@ -99,7 +94,9 @@ class GameScreen:
         pause = "Go on" if host.paused else "Pause"
         wanted: list[tuple[str, int, Callable[[], None], bool]] = [
             (f"{hint} (H)", pygame.K_h, lambda: self.attempt(host.hint), host.can_hint),
-            ("Resign (G)", pygame.K_g, lambda: self.attempt(host.resign), not over)
+            ("Review (V)", pygame.K_v, lambda: self.attempt(self._shell.show_review), bool(session.moves))
+            if over
+            else ("Resign (G)", pygame.K_g, lambda: self.attempt(host.resign), True)
             if session.people
             else (f"{pause} (P)", pygame.K_p, lambda: self.attempt(host.pause), host.can_pause),
             ("Undo (U)", pygame.K_u, lambda: self.attempt(host.undo), host.can_undo),
@@ -110,7 +107,7 @@ class GameScreen:
             ("Menu (Esc)", pygame.K_ESCAPE, self._shell.show_menu, True),
             *looks(self._shell),
         ]
-        rects = _button_places(area, places(area, session.game).panel, len(wanted))
+        rects = button_places(area, places(area, session.game).panel, len(wanted))
         return [
             Button(rect, label, do, key, enabled, strong=over and key == pygame.K_n)
             for rect, (label, key, do, enabled) in zip(rects, wanted, strict=True)
@@ -120,7 +117,10 @@ class GameScreen:
         area = canvas.area
         canvas.surface.fill(canvas.colours.paper)
         where = places(area, self.host.session.game)
-        draw_board(canvas, where, self.host, self._cursor, where.cell(mouse) if self._pointing else None)
+        host = self.host
+        pointed_at = where.cell(mouse) if self._pointing and host.waits_for_person else None
+        hint = host.analysis or host.so_far
+        draw_board(canvas, where, host.session, hint, self._cursor.on(where.game), pointed_at)
         if where.panel:
             buttons = self.buttons(area)
             for button in buttons:
@@ -144,7 +144,7 @@ class GameScreen:
         paint.paragraph(canvas, self.status, said, line, canvas.colours.o if refused else None)
         waiting = Rect(inside.left, said.bottom + line // 3, inside.width, max(3, line // 3))
         if (self.host.thinking or self.host.hinting) and waiting.bottom <= inside.bottom:
-            _draw_waiting(canvas, waiting)
+            draw_waiting(canvas, waiting)
         top = waiting.bottom + line // 2
         _draw_moves(canvas, session, Rect(inside.left, top, inside.width, inside.bottom - top), line)
 
@@ -156,22 +156,8 @@ class GameScreen:
         self.host.again()
         self.file = None
 
-    def _move_cursor(self, down: int, right: int) -> None:
-        """The first arrow only shows where the keyboard is."""
-        game = self.host.session.game
-        if self._cursor is None:
-            self._arrows_at = _middle(game)
-            return
-        row, col = divmod(self._cursor, game.cols)
-        row, col = max(0, min(game.rows - 1, row + down)), max(0, min(game.cols - 1, col + right))
-        self._arrows_at = row * game.cols + col
 
-
-def _middle(game: Game) -> Cell:
-    return game.rows // 2 * game.cols + game.cols // 2
-
-
-def _button_places(area: Rect, panel: Rect | None, count: int) -> list[Rect]:
+def button_places(area: Rect, panel: Rect | None, count: int) -> list[Rect]:
     """Two columns at the foot of the panel, four if it is broad; where there is no panel they are out of sight."""
     if panel is None:
         return [Rect(-1, -1, 0, 0)] * count
@@ -197,7 +183,7 @@ def _draw_seat(canvas: Canvas, session: Session, mark: Mark, at: Rect, line: int
     paint.write(canvas, player_name(session, mark), name, line)
 
 
-def _draw_waiting(canvas: Canvas, at: Rect) -> None:
+def draw_waiting(canvas: Canvas, at: Rect) -> None:
     """A bar that runs to and fro while something is being worked out."""
     paint.box(canvas, at, canvas.colours.card)
     phase = monotonic() % 2

@@ -25,6 +25,9 @@ class Shell(Protocol):
     def show_files(self, verb: str) -> None:
         """Ask for the file to `save` or `load`."""
 
+    def show_review(self) -> None:
+        """Look back at the game; BadInput if that cannot be done."""
+
     def change_theme(self) -> None: ...
 
     def change_size(self) -> None:

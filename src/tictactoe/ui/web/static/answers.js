@@ -29,6 +29,8 @@
  *
  * @typedef {{ move: string | null, player: Mark | null, value: number | null, words: string, mistake: boolean,
  *   better: string[] }} Ply `value` is X's after the move; the first of a review is the beginning, without a move
+ * @typedef {Board & { number: number, text: string, found: boolean, over: boolean, moves: MoveScore[] }} Lesson a mistake
+ *   that is asked about: `moves` are those whose worth may be shown by now
  *
  * @typedef {{ kind: string, seed: number, tree: Node, asked: string[] }} Quiz
  * @typedef {{ path: string, given: number | null, right: number, reason: string }} Verdict
@@ -46,7 +48,8 @@
  *
  * @typedef {{
  *   board: Board, session: Session, explain: Explanation, tree: Node, trace: Steps, code: Code, choices: Choices,
- *   play: { move: string, level: string, claim: string }, review: { moves: Ply[] }, quiz: Quiz, "quiz/mark": Marked,
+ *   play: { move: string, level: string, claim: string }, review: { moves: Ply[] }, "review/lesson": Lesson,
+ *   quiz: Quiz, "quiz/mark": Marked,
  * }} Answers by the last part of the address
  */
 

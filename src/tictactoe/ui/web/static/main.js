@@ -1,9 +1,10 @@
-// The page: four views in one shell.
+// The page: its views in one shell.
 
 import { ask } from "./ask.js";
 import { at } from "./dom.js";
 import { Shell } from "./shell.js";
 import { themes } from "./theme.js";
+import { start } from "./start.js";
 import { play } from "./play.js";
 import { tree } from "./tree.js";
 import { search } from "./search.js";
@@ -13,7 +14,7 @@ themes();
 const shell = new Shell();
 shell.attempt("choices", async () => {
   const choices = await ask("choices");
-  for (const [name, view] of Object.entries({ play, tree, search, predict })) {
+  for (const [name, view] of Object.entries({ start, play, tree, search, predict })) {
     shell.add(name, (shell) => view(shell, choices));
   }
   shell.start();

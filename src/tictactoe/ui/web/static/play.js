@@ -5,7 +5,7 @@ import { at, el, options } from "./dom.js";
 import { Grid } from "./grid.js";
 import { listOf, turnAfter } from "./notation.js";
 import { reasonList } from "./reasons.js";
-import { strip } from "./strip.js";
+import { NO_LESSON, Review } from "./review.js";
 
 /** A watched game can be followed. */
 const PACE = 700;
@@ -20,6 +20,7 @@ const EMPTY = {
   hint: "",
   review: "",
   pause: "", // the computer waits: somebody has asked it to, or leafs through the game
+  ...NO_LESSON, // whether the next of the moves taken back is asked about as a mistake; what was tried in its place
 };
 
 /**
@@ -48,11 +49,14 @@ export function play(shell, choices) {
   let claimed = { moves: "", words: "" };
   let timer = 0, forgetting = 0;
   const grid = new Grid(at("play-board"), playCell, look);
+  const review = new Review(shell, (change) => go(change), () => {
+    draw();
+    hint();
+  });
 
   /** @param {Record<string, string>} change */
   const go = (change) => shell.go({ ...state, ...change });
   const played = () => listOf(state.moves);
-  const taken = () => listOf(state.undone);
   /** The game, as the server is asked about it. */
   const session = () => {
     const { game, start, moves, undone, side, level } = state;
@@ -60,8 +64,10 @@ export function play(shell, choices) {
   };
   /** The board, as the server is asked about it. */
   const board = () => ({ game: here.game, position: here.position });
+  /** Whether a mistake is asked about and its better move not known yet: nothing may tell it. */
+  const isAsking = () => Boolean(state.retry) && !review.lesson?.over;
   /** Whether the computer is to move, and may. */
-  const isThinking = () => Boolean(here.mover) && !state.pause;
+  const isThinking = () => Boolean(here.mover) && !state.pause && !state.retry;
   const isWatched = () => !here.people.length;
 
   function show(/** @type {any} */ next) {
@@ -81,7 +87,7 @@ export function play(shell, choices) {
       drawSetup();
       draw();
       announce();
-      review();
+      review.show(state, here);
       const wanted = early;
       early = null;
       if (wanted && wanted.position === here.position && isOpen()) playCell(wanted.cell);
@@ -113,13 +119,14 @@ export function play(shell, choices) {
   /** The state after a move. @param {string} cell @param {AbortSignal} signal */
   async function after(cell, signal) {
     const { moves, undone } = await ask("session", { ...session(), move: cell }, signal);
-    return { ...state, moves, undone };
+    return { ...state, ...NO_LESSON, moves, undone };
   }
 
   /** @param {string} cell */
   function playCell(cell) {
     if (!isSettled) early = here && { cell, position: here.position };
     if (!isSettled || !isOpen()) return;
+    if (state.retry) return review.play(cell);
     isSettled = false;
     shell.attempt("play", async (signal) => {
       const next = await after(cell, signal);
@@ -132,12 +139,12 @@ export function play(shell, choices) {
   }
 
   /** Somebody at the page may move now, for the computer too while it waits. */
-  const isOpen = () => !here.outcome && !isThinking();
+  const isOpen = () => (state.retry ? review.isOpen : !here.outcome && !isThinking());
 
   function draw() {
     const hints = new Map();
-    const moves = explained?.moves ?? [];
-    const isChoice = moves.some((move) => !move.best);
+    const moves = explained?.moves ?? review.lesson?.moves ?? [];
+    const isChoice = moves.some((move) => !move.best) || Boolean(review.lesson);
     for (const { move, score, best } of moves) {
       const isChosen = move === explained?.choice;
       if (score.kind === "unknown" && !isChosen) continue;
@@ -152,9 +159,10 @@ export function play(shell, choices) {
       last: played().at(-1) ?? null,
     });
     at("play-headline").textContent = headline();
+    at("play-hint").disabled = isAsking();
     at("play-undo").disabled = !here.undo;
     at("play-redo").disabled = !here.redo;
-    at("play-go").hidden = !here.mover || isThinking();
+    at("play-go").hidden = !here.mover || isThinking() || Boolean(state.retry);
     at("play-pause").hidden = !isWatched() || !isThinking();
     at("play-tree").href = shell.link("tree", state.start ? board() : { game: here.game, moves: state.moves });
     at("play-search").href = shell.link("search", board());
@@ -167,6 +175,7 @@ export function play(shell, choices) {
   }
 
   function headline() {
+    if (state.retry) return `Move ${played().length + 1} again: ${here.turn} to move`;
     if (here.outcome) return here.outcome.winner ? `${here.outcome.winner} has won` : "A draw";
     if (isThinking()) return `${here.turn} is thinking…`;
     if (!explained || explained.score.kind === "unknown") return `${here.turn} to move`;
@@ -188,11 +197,9 @@ export function play(shell, choices) {
   const claim = () => (claimed.words && claimed.moves === state.moves ? ` (${claimed.words})` : "");
 
   function hint() {
-    at("play-reasons").hidden = !state.hint;
-    if (!state.hint || here.outcome) {
-      at("play-reasons").hidden = true;
-      return;
-    }
+    const isWanted = state.hint && !here.outcome && !isAsking();
+    at("play-reasons").hidden = !isWanted;
+    if (!isWanted) return;
     shell.attempt("hint", async (signal) => {
       const answer = await ask("explain", board(), signal);
       if (signal.aborted) return;
@@ -219,39 +226,14 @@ export function play(shell, choices) {
     at("play-why").textContent = found ? `${found.move}: ${found.text}` : "Point at a cell to read about its move.";
   }
 
-  /** The values so far, shown when asked for, and at the end of a game. */
-  function review() {
-    const isWanted = Boolean(state.review || here.outcome);
-    at("play-strip-box").hidden = !isWanted;
-    if (!isWanted) return;
-    const place = at("play-strip");
-    const all = [...played(), ...taken()];
-    shell.attempt("review", async (signal) => {
-      const { game, start } = state;
-      const { moves } = await ask("review", { game, position: start || null, moves: all.join(" ") }, signal);
-      if (signal.aborted) return;
-      const hadFocus = place.contains(document.activeElement);
-      place.replaceChildren(strip(moves, played().length, goTo));
-      const now = place.querySelector("[aria-current]");
-      if (hadFocus) now?.focus();
-      else if (now) place.firstElementChild.scrollLeft = now.offsetLeft - place.clientWidth / 2;
-    }, refusedIn(place));
-  }
-
-  /** @param {number} ply */
-  function goTo(ply) {
-    const all = [...played(), ...taken()];
-    leaf({ moves: all.slice(0, ply).join(" "), undone: all.slice(ply).join(" ") });
-  }
-
   /** Show another place of the same game, without the computer going on at once. @param {Moves | null} moves */
-  const leaf = (moves) => moves && go({ ...moves, pause: "1" });
+  const leaf = (moves) => moves && go({ ...NO_LESSON, ...moves, pause: "1" });
 
   /** A board is tried before the game on it is given up. @param {string} game */
   function newBoard(game) {
     shell.attempt("board", async (signal) => {
       const answer = await ask("board", { game }, signal);
-      go({ game: answer.game, start: "", moves: "", undone: "" });
+      go({ ...NO_LESSON, game: answer.game, start: "", moves: "", undone: "" });
     }, (sentence, again) => {
       drawSetup();
       at("play-game").value = game;
@@ -286,7 +268,7 @@ export function play(shell, choices) {
   at("play-pause").addEventListener("click", () => go({ pause: "1" }));
   at("play-go").addEventListener("click", () => go({ pause: "" }));
   at("play-new").addEventListener("click", () =>
-    go({ start: "", moves: "", undone: "", pause: "", seed: String((Number.parseInt(state.seed, 10) || 0) + 1) }));
+    go({ ...NO_LESSON, start: "", moves: "", undone: "", pause: "", seed: String((Number.parseInt(state.seed, 10) || 0) + 1) }));
   at("play-preset").addEventListener("change", () => {
     const game = at("play-preset").value;
     if (game) newBoard(game);
@@ -302,7 +284,8 @@ export function play(shell, choices) {
   function hide() {
     clearTimeout(timer);
     clearTimeout(forgetting);
-    for (const place of ["play", "hint", "review"]) shell.drop(place);
+    for (const place of ["play", "hint"]) shell.drop(place);
+    review.hide();
   }
 
   return { defaults: DEFAULTS, choices: CHOICES, show, hide };

@@ -21,6 +21,10 @@ export class Shell {
   /** What each view last showed, so that coming back to it finds it as it was. @type {Record<string, State>} */
   states = {};
   current = "play";
+  /** What an address without a view shows. */
+  first = "play";
+  /** Called when a view has been shown. */
+  onview = () => {};
   #written = "";
   #writtenAt = 0;
   #pending = 0;
@@ -68,6 +72,13 @@ export class Shell {
     this.#show();
   }
 
+  /** Show a state of any view. @param {string} view @param {State} state */
+  open(view, state) {
+    if (view !== this.current) this.views[this.current].hide?.();
+    this.current = view;
+    this.go({ ...this.views[view].defaults, ...state });
+  }
+
   /** @param {"pushState" | "replaceState"} how */
   #write(how) {
     const hash = this.link(this.current, this.states[this.current]);
@@ -88,7 +99,7 @@ export class Shell {
       this.trouble(`There is no view ${view.slice(0, 40)}: the views are ${names}.`);
     }
     const before = this.current;
-    this.current = view in this.views ? view : "play";
+    this.current = view in this.views ? view : view ? "play" : this.first;
     if (before !== this.current) this.views[before].hide?.();
     this.states[this.current] = this.#understood(given);
     this.#show();
@@ -115,6 +126,7 @@ export class Shell {
     document.title = `${title} · Tic-tac-toe`;
     this.#nav();
     this.views[this.current].show(this.states[this.current]);
+    this.onview();
   }
 
   #nav() {
