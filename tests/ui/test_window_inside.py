@@ -448,7 +448,7 @@ def test_what_cannot_be_done_cannot_be_pressed() -> None:
         person.click_button("Undo")
         assert buttons_that_do_nothing(person) == {"Undo"}
         person.click_button("Resign")
-        assert buttons_that_do_nothing(person) == {"Hint", "Redo"}
+        assert buttons_that_do_nothing(person) == {"Hint", "Redo", "Review"}  # no move has been made
     with at_window(Session(LARGE, x="wary", o="wary")) as person:
         assert buttons_that_do_nothing(person) == {"Hint", "Undo", "Redo"}
     with at_window(two_people(), chosen=False) as person:

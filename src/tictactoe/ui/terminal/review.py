@@ -98,6 +98,8 @@ class ReviewScreen(Screen[None]):
         reviewing = self.reviewing
         self.board.show(reviewing.session, reviewing.analysis)
         self.rows.update(words.review_rows(reviewing.rows()))
+        asked = next((number for number, (is_asked, _) in enumerate(reviewing.rows(), 1) if is_asked), 0)
+        self.rows_scroll.scroll_to(y=asked - self.rows_scroll.size.height // 2, animate=False)
         self.status.update(f"{self._refusal} {reviewing.text}".lstrip())
         keys = [MOVE, TRY, TELL] if reviewing.can_try else []
         more = [EARLIER, NEXT] if len(reviewing.lessons) > 1 else []

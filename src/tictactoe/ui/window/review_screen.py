@@ -20,7 +20,9 @@ from tictactoe.ui.window.paint import Canvas
 from tictactoe.ui.window.shell import Shell, looks
 from tictactoe.ui.window.widgets import Button, press, press_key
 
-TEXT_LINES = 9
+NARROW_LINES, BROAD_LINES = 9, 4
+"""For what is said, in a panel that is not so broad, and in one that is."""
+BROAD = 20
 
 
 class ReviewScreen:
@@ -100,7 +102,9 @@ class ReviewScreen:
     def _draw_panel(self, canvas: Canvas, inside: Rect, line: int) -> None:
         heading = Rect(inside.left, inside.top, inside.width, round(1.4 * line))
         paint.write(canvas, "Looking back", heading, round(1.25 * line))
-        said = Rect(inside.left, heading.bottom + line // 2, inside.width, round(line * TEXT_LINES * 0.95) + 1)
+        said = Rect(inside.left, heading.bottom + line // 2, inside.width, 0)
+        lines = NARROW_LINES if inside.width < BROAD * line else BROAD_LINES
+        said.height = round(line * lines * 0.95) + 1
         said.height = max(line, min(said.height, inside.bottom - said.top))
         paint.paragraph(canvas, self.status, said, line, canvas.colours.o if self._refusal else None)
         if self.reviewing.review is None and not self.reviewing.problem:
@@ -119,7 +123,7 @@ class ReviewScreen:
             strip = Rect(at.left, at.top + place * height, at.width, height)
             if is_asked:
                 paint.box(canvas, strip, canvas.colours.gold)
-            for column, text in zip((0.4, 2.2, 5, 12.5), row, strict=True):
+            for column, text in zip((0.4, 2.2, 5, 10.3), row, strict=True):
                 paint.write(canvas, text, strip.move(round(column * line), 0), line)
 
     def _step(self, by: int) -> None:
