@@ -36,7 +36,7 @@ def test_a_whole_game_as_x_ends_in_a_draw() -> None:
         terminal.enter("c3")
         terminal.expect("The game is a draw.")
         terminal.expect("Moves: b2 a1 c1 a3 a2 c2 b1 b3 c3")
-        terminal.expect("new, undo or quit? ")
+        terminal.expect("new, review, undo or quit? ")
         terminal.enter("quit")
         terminal.expect("Goodbye.")
         assert terminal.exit_code() == 0
@@ -51,7 +51,7 @@ def test_a_blunder_loses_and_undo_after_the_end_takes_it_back() -> None:
             terminal.expect(f"X plays {reply} (proven: ")
         terminal.expect("[X]")
         terminal.expect("X has won: a1 a2 a3.")
-        terminal.expect("new, undo or quit? ")
+        terminal.expect("new, review, undo or quit? ")
         terminal.enter("undo")
         terminal.expect("O's move: ")
         terminal.enter("new")
@@ -241,10 +241,14 @@ def test_the_game_goes_on_when_the_thinking_process_is_killed() -> None:
         terminal.expect("Thinking, for 10 seconds at most.")
         wait(lambda: len(terminal.children()) == 2)
         os.kill(terminal.children()[-1], signal.SIGKILL)
-        terminal.expect("The search has ended before its time; it may have run out of memory.\nnew, undo or quit? ")
+        terminal.expect(
+            "The search has ended before its time; it may have run out of memory.\nnew, review, undo or quit? "
+        )
         terminal.enter("e5")
         terminal.expect("It is O's turn, which the computer plays. Nothing has changed")
-        terminal.expect("The search has ended before its time; it may have run out of memory.\nnew, undo or quit? ")
+        terminal.expect(
+            "The search has ended before its time; it may have run out of memory.\nnew, review, undo or quit? "
+        )
         terminal.enter("undo")
         terminal.expect("X's move: ")
         terminal.enter("redo")
@@ -286,7 +290,7 @@ def test_redo_plays_again_what_was_taken_back() -> None:
 
 def test_resigning_ends_the_game_and_undo_takes_that_back() -> None:
     done = run("play", "--as", "both", typed="b2\nresign\nresign\na1\nhint\nundo\na1\nquit\n")
-    assert "O has resigned: X wins.\nMoves: b2\nnew, undo or quit? " in done.stdout
+    assert "O has resigned: X wins.\nMoves: b2\nnew, review, undo or quit? " in done.stdout
     assert "The game is over: there is nothing to resign. Nothing has changed" in done.stdout
     assert "The game is over: O has resigned. Nothing has changed" in done.stdout
     assert "No hint: the game is over." in done.stdout
@@ -322,7 +326,7 @@ def test_a_game_without_people_is_watched() -> None:
     for typed in ("new none", "NEW None"):
         done = run("play", "--as", "x", "--level", "careful", typed=f"{typed}\nquit\n")
         assert "\nMoves: " in done.stdout
-        assert done.stdout.endswith("new, undo or quit? Goodbye.\n")
+        assert done.stdout.endswith("new, review, undo or quit? Goodbye.\n")
 
 
 def test_undo_goes_back_to_a_game_that_was_left() -> None:

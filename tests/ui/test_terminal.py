@@ -33,7 +33,7 @@ from tictactoe.ui.terminal.dialogs import Help
 from tictactoe.ui.terminal.file_name import FileName
 from tictactoe.ui.terminal.keys import Keys
 from tictactoe.ui.terminal.new_game import NewGame
-from tictactoe.ui.terminal.review import ReviewScreen
+from tictactoe.ui.terminal.review import LookBack
 
 CLASSIC = Game(3, 3, 3)
 
@@ -940,7 +940,7 @@ def test_a_finished_game_is_looked_back_at() -> None:
         async with playing(two_people("b2 b1 a1 c1 c3")) as player:
             await player.press("v")
             screen = player.app.screen
-            assert isinstance(screen, ReviewScreen)
+            assert isinstance(screen, LookBack)
             await player.until(lambda: screen.reviewing.review is not None and bool(screen.reviewing.lessons))
             await player.until(lambda: "Move 2: O played b1" in str(screen.status.content))
             assert screen.board.session.moves == parse_moves(CLASSIC, "b2")
@@ -970,7 +970,7 @@ def test_what_cannot_be_looked_back_at_is_said() -> None:
         async with playing(two_people("b2 a1")) as player:
             await player.press("v")
             screen = player.app.screen
-            assert isinstance(screen, ReviewScreen)
+            assert isinstance(screen, LookBack)
             await player.until(lambda: "No mistakes" in str(screen.status.content))
             await player.press("v")
             await player.until(lambda: player.app.screen is not screen)

@@ -14,7 +14,7 @@ from typing import Literal
 from tictactoe.match.levels import Played, require_level
 from tictactoe.match.record import LARGEST_SEED, load, save
 from tictactoe.match.session import PERSON, Session, is_engine
-from tictactoe.match.thinking import Done, Errand, Refusal, Request, Thinker
+from tictactoe.match.thinking import Errand, Fetched, Refusal, Request, Thinker
 from tictactoe.match.visitor import Visitor
 from tictactoe.rules import BadInput, Cell
 from tictactoe.search import Analysis, Progress, Solver, SolverMaker
@@ -223,7 +223,7 @@ class Host:
             self.problem = reply.reason
         elif isinstance(reply, Analysis):
             self.analysis = reply
-        elif isinstance(reply, Done):
+        elif isinstance(reply, Fetched):
             self.found = reply.found
         else:
             self._become(self.session.play(reply.cell))

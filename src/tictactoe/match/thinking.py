@@ -75,7 +75,7 @@ class Refusal(NamedTuple):
     reason: str
 
 
-class Done(NamedTuple):
+class Fetched(NamedTuple):
     """An errand has been run."""
 
     found: object
@@ -87,7 +87,7 @@ class SoFar(NamedTuple):
     analysis: Analysis
 
 
-Response: TypeAlias = Played | Analysis | Done | Refusal
+Response: TypeAlias = Played | Analysis | Fetched | Refusal
 News: TypeAlias = Progress | SoFar
 Message: TypeAlias = tuple[int, Request] | None
 """What goes in: a question and its number, or that it is void."""
@@ -250,14 +250,14 @@ def _answer(pipe: Connection[Said, Message], number: int, question: Request, sol
 
 def _found(
     question: Request, solver: Solver, budget: Budget, tell: Callable[[Analysis], None]
-) -> Played | Analysis | Done:
+) -> Played | Analysis | Fetched:
     """What the question asks for; BadInput if this cannot be found here. `tell` hears what is known before the end."""
     if question.level and not question.errand:
         level = require_level(question.game, question.level)
         return choice(level, solver, question.position, question.seed, budget)
     require_solvable(question.game)
     if question.errand:
-        return Done(question.errand(solver, budget=budget))
+        return Fetched(question.errand(solver, budget=budget))
     for analysis in solver.analyses(question.position, budget):
         if any(answer.value is None for answer in analysis.moves.values()):
             tell(analysis)

@@ -27,7 +27,7 @@ from tictactoe.ui.terminal.dialogs import Help
 from tictactoe.ui.terminal.file_name import FileName
 from tictactoe.ui.terminal.keys import Key, Keys
 from tictactoe.ui.terminal.new_game import NewGame
-from tictactoe.ui.terminal.review import ReviewScreen
+from tictactoe.ui.terminal.review import LookBack
 from tictactoe.ui.terminal.themes import IN_THE_DARK, own_variables, palette_themes, theme_names
 
 POLLS = 1 / 30
@@ -145,7 +145,7 @@ class GameApp(App[None]):
 
     def action_review(self) -> None:
         def look_back() -> None:
-            self.push_screen(ReviewScreen(Reviewing(self.host)))
+            self.push_screen(LookBack(Reviewing(self.host)))
 
         self._do(look_back)
 

@@ -26,7 +26,7 @@ EARLIER, NEXT = Key("b", "Earlier", "screen.step(-1)", spare=1), Key("n", "Next"
 BACK = Key("Esc", "Back", "screen.close")
 
 
-class ReviewScreen(Screen[None]):
+class LookBack(Screen[None]):
     """Each mistake of the game as a question; the game itself stays as it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -15,7 +15,7 @@ export const STEPS = [
     end: "You cannot, and neither can it if you play as well: the game is a draw. How does it know what to play?",
   },
   {
-    name: "why", title: "Why?", view: "play", state: { moves: "b2 b1", side: "both", hint: "1" },
+    name: "why", title: "Why?", view: "play", state: { moves: "b2 b1", hint: "1" },
     task: "O has just made a mistake. Point at the cells, or go through them with the arrow keys: what is each move worth, and why?",
     end: "A value says how a game ends if both play their best from there.",
   },
