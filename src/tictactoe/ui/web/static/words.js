@@ -4,7 +4,7 @@
 export const figure = (number) => String(number ?? "?").replace("-", "−");
 
 /** A sentence whose numbers have real minus signs. @param {string} text */
-export const withFigures = (text) => text.replace(/-(?=\d)/g, "−");
+export const withFigures = (text) => text.replace(/-(?=[\d∞])/g, "−");
 
 /** Alpha or beta: beyond every value means that nothing is sure. @param {number} bound */
 export const boundText = (bound) => (bound <= -2 ? "−∞" : bound >= 2 ? "∞" : figure(bound));
