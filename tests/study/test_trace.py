@@ -11,7 +11,8 @@ import pytest
 import oracle
 from tictactoe.rules import Game, Position, parse_position
 from tictactoe.search.textbook import ALGORITHMS, tally
-from tictactoe.study.trace import Moment, Summary, moments, part_of, trace
+from tictactoe.study.bounds import Insight
+from tictactoe.study.trace import Summary, moments, part_of, trace
 
 THREE = Game(3, 3, 3)
 BOARDS = ["XO./.X./..O", "XOX/.../...", "XOX/OXO/...", "XXX/OO./..."]
@@ -66,7 +67,7 @@ def test_parts_join_to_the_whole(name: str, size: int) -> None:
     """Only the part that has the last step knows the value; each counts what was done up to its end."""
     root = parse_position(THREE, "XO./.X./..O")
     whole, summary = trace(THREE, root, ALGORITHMS[name])
-    joined: list[Moment] = []
+    joined: list[Insight] = []
     while len(joined) < len(whole):
         part, so_far = part_of(THREE, root, ALGORITHMS[name], len(joined), size)
         joined += part

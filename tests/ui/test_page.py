@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from urllib.request import urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    ConsoleMessage,
-    Locator,
-    Page,
-    Request,
-    Route,
-    expect,
-    sync_playwright,
-)
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from extent import usually
+from pages import SIZES, Log, press, settle
 from tictactoe.draw.palette import DARK
 
-SIZES = {"phone": (360, 740), "laptop": (1280, 800), "projector": (1920, 1080)}
 THEMES = {"phone": "light", "laptop": "dark", "projector": "light"}
 """One for each size, which is enough in a usual run."""
 OVER = re.compile(r"^(X has won|O has won|A draw)$")
@@ -41,95 +29,9 @@ STATES = {
     "folded": "#tree?fold=1&open=.,b2&focus=b2",
     "search": "#search?algorithm=alphabeta&position=OXX/XXO/O..&step=12",
     "long": "#search?algorithm=symmetry&position=.../.../...&step=300",
-    "values": "#predict?kind=values&seed=1&work=DDXX0-DDXXd-",
-    "cutoffs": "#predict?kind=cutoffs&seed=1&work=TTNNNNTT-TTTTNNNN-",
-    "sheet": "#predict?kind=both&seed=7&number=3&at=4&work=DOOD-,TTTNNN-,XXDD0000-XXDDXDDX-",
+    "values": "#predict?kind=values&seed=1&answers=:1,b1:1&checked=1&score=3/5",
+    "cutoffs": "#predict?kind=cutoffs&seed=1&answers=b1+a3:1&checked=1",
 }
-
-
-class Log:
-    """What the browser complained about and where it went, in all tests together."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self.errors: list[str] = []
-        self.refusals: list[str] = []
-        """Questions that the server refused: a test that provokes some empties this list."""
-
-    def watch(self, page: Page) -> None:
-        page.on("console", self._console)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("request", self._request)
-
-    def _console(self, message: ConsoleMessage) -> None:
-        place = message.location["url"]
-        if message.type == "error" and place.startswith(f"{self.address}api/v1/"):
-            self.refusals.append(place)
-        elif message.type in ("error", "warning"):
-            self.errors.append(message.text)
-
-    def _request(self, request: Request) -> None:
-        if not request.url.startswith(self.address):
-            self.errors.append(f"a request to {request.url}")
-
-
-PATIENT = (
-    "from tictactoe.ui.web import serve, work;serve.run('127.0.0.1', 0, opens=False, work=work.Work(patience=300))"
-)
-"""The server, except that nobody is sent away because this machine is slow."""
-expect.set_options(timeout=120_000)
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    command = [sys.executable, "-c", PATIENT]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout
-        found = re.search(r"http://127\.0\.0\.1:\d+/", server.stdout.readline())
-        assert found
-        yield found[0]
-        server.terminate()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    assert program, "these tests need Chromium"
-    with sync_playwright() as playwright:
-        is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"] if is_root else [])
-        yield started
-        started.close()
-
-
-@pytest.fixture(scope="module")
-def log(address: str) -> Log:
-    return Log(address)
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    made = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    made.set_default_timeout(120_000)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def show(context: BrowserContext, log: Log) -> Iterator[Callable[[str], Page]]:
-    """Open the page in a new tab, at a state; afterwards, nothing may have gone wrong."""
-
-    def opened(state: str) -> Page:
-        page = context.new_page()
-        log.watch(page)
-        page.goto(log.address + state)
-        return page
-
-    log.errors.clear()
-    log.refusals.clear()
-    yield opened
-    assert log.errors == []
-    assert log.refusals == []
 
 
 def cell(page: Page, name: str) -> Locator:
@@ -148,16 +50,6 @@ def node(page: Page, name: str) -> Locator:
 def moves_of(page: Page) -> list[str]:
     found = re.search(r"[?&]moves=([^&]*)", page.url)
     return found[1].split("+") if found and found[1] else []
-
-
-def settle(page: Page) -> None:
-    """Wait until nothing is being asked."""
-    expect(page.locator("body")).to_have_attribute("data-asking", "false")
-
-
-def press(page: Page, *keys: str) -> None:
-    for key in keys:
-        page.keyboard.press(key)
 
 
 def test_the_command_serves_the_page() -> None:
@@ -627,7 +519,7 @@ def test_the_sheet_zooms_and_is_dragged(show: Callable[[str], Page]) -> None:
     expect(node(page, "e2,")).to_be_visible()
     before = node(page, "a5,").bounding_box()
     for _ in range(4):
-        page.locator("#tree-in").click()
+        page.get_by_role("button", name="Zoom in").click()
     after = node(page, "a5,").bounding_box()
     assert before
     assert after
@@ -761,192 +653,45 @@ def test_the_walk_by_keyboard(show: Callable[[str], Page]) -> None:
     expect(page.locator("#tree-walk-title")).to_contain_text("7 of 13")
 
 
-# Search
-
-
-def seen(page: Page) -> dict[str, str]:
-    """All that the search view says of a step."""
-    parts = ("sentence", "count", "counts", "path", "sheet", "code")
-    shown = {part: page.locator(f"#search-{part}").inner_text() for part in parts}
-    shown["line"] = page.locator("#search-code [aria-current]").inner_text()
-    shown["visible"] = str(page.locator("#search .box:not(.unseen)").count())
-    return shown
-
-
-def test_a_search_goes_to_its_end_and_back_to_the_same_beginning(show: Callable[[str], Page]) -> None:
-    page = show("#search?position=OXX/XXO/O..")
-    count = page.locator("#search-count")
-    expect(count).to_have_text("Step 1 of 14")
-    first = seen(page)
-    assert first["visible"] == "1"
-    steps = [first]
-    for number in range(2, 15):
-        page.get_by_role("button", name="One step forward").click()
-        expect(count).to_have_text(f"Step {number} of 14")
-        steps.append(seen(page))
-    expect(page.get_by_role("button", name="One step forward")).to_be_disabled()
-    assert steps[-1]["sentence"] == "Done with the root: its value 0 goes out as the answer."
-    assert steps[11]["sentence"].startswith("Cutoff, as value 1 ≥ beta 0: O can already hold X to 0")
-    assert 'yield Step("cutoff"' in steps[11]["line"]
-    assert "✂" not in steps[10]["sheet"]
-    assert re.search(r"cutoffs\s+1", steps[-1]["counts"])
-    assert re.search(r"nodes\s+5", steps[-1]["counts"])
-    for number in range(13, 0, -1):
-        page.get_by_role("button", name="One step back").click()
-        expect(count).to_have_text(f"Step {number} of 14")
-        assert seen(page) == steps[number - 1]
-
-
-def test_the_slider_the_ends_and_the_next_cutoff(show: Callable[[str], Page]) -> None:
-    page = show("#search")
-    count = page.locator("#search-count")
-    expect(count).to_have_text("Step 1 of 47")
-    page.locator("#search-cutoff").click()
-    expect(page.locator("#search-sentence")).to_contain_text("Cutoff, as value")
-    expect(page.locator("#search-code [aria-current]")).to_contain_text('Step("cutoff"')
-    page.get_by_role("button", name="Last step").click()
-    expect(count).to_have_text("Step 47 of 47")
-    expect(page.locator("#search-cutoff")).to_be_disabled()
-    page.locator("#search-slider").focus()
-    press(page, "ArrowLeft")
-    expect(count).to_have_text("Step 46 of 47")
-    press(page, "Home", "ArrowRight")
-    expect(count).to_have_text("Step 2 of 47")
-    expect(page).to_have_url(re.compile("step=2"))
-    press(page, "End", *["ArrowLeft"] * 6)
-    expect(count).to_have_text("Step 41 of 47")
-    page.locator("#search-speed").select_option("12")
-    page.locator("#search-run").click()
-    expect(page.locator("#search-run")).to_have_text("Pause")
-    expect(count).to_have_text("Step 47 of 47")  # it plays to its end and stops
-    expect(page.locator("#search-run")).to_have_text("Play")
-
-
-def test_bounds_on_the_way_and_a_long_search(show: Callable[[str], Page]) -> None:
-    page = show("#search?step=24")
-    rows = page.locator("#search-path tbody tr")
-    expect(rows).to_have_text(["rootX max0∞0 (c1)", "b2O min011 (c1)", "b3X max01–"])
-    page.get_by_role("button", name="First step").click()
-    expect(rows).to_have_text(["rootX max−∞∞–"])
-    page.locator("#search-algorithm").select_option("minimax")
-    expect(page.locator("#search-count")).to_have_text("Step 1 of 44")
-    page.locator("#search-preset").select_option(".../.../...")
-    expect(page.locator("#search-count")).to_have_text("Step 1 of the first 20,000, there are more")
-    page.get_by_role("button", name="Last step").click()
-    expect(page.locator("#search-drawn")).to_contain_text("too many to draw")
-    page.get_by_role("button", name="One step forward").click()
-    expect(page.locator("#search-count")).to_have_text("Step 20,001 of the first 40,000, there are more")
-
-
 # Predict
 
 
-def fill_in(page: Page, letters: str) -> None:
-    """Choose a reply for each blank, in order; 0 leaves one."""
-    fields = page.locator("#predict select[data-path]")
-    expect(fields).to_have_count(len(letters))
-    for number, letter in enumerate(letters):
-        if letter != "0":
-            fields.nth(number).select_option(letter)
-
-
-def press_button(page: Page, name: str) -> None:
-    page.locator("#predict").get_by_role("button", name=name, exact=True).click()
-
-
-def test_values_are_tried_twice(show: Callable[[str], Page]) -> None:
+def test_values_are_marked_right_and_wrong(show: Callable[[str], Page]) -> None:
     page = show("#predict?kind=values&seed=1")
-    expect(page.get_by_role("button", name="Check", exact=True)).to_be_disabled()  # there is nothing to check
-    fill_in(page, "DDXX0")
-    press_button(page, "Check")
-    score = page.locator("#predict-score")
-    expect(score).to_have_text(
-        re.compile(r"^4 of 5 answers right\. Look again at those marked ✗\. You have a second try")
-    )
+    fields = page.locator("#predict select[data-path]")
+    expect(fields).to_have_count(6)
+    right = {"": "1", "b1": "0", "b1 a2": "1", "b1 b3": "0", "a2": "-1", "a2 b3": "1"}  # the last is wrong
+    for path, value in right.items():
+        page.locator(f'#predict select[data-path="{path}"]').select_option(value)
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#predict-score")).to_have_text("5 of 6 answers right.")
     verdicts = page.locator("#predict .box:has(select) .verdict")
-    expect(verdicts).to_have_text(["✓ right"] * 4 + ["✗ look again"])
-    expect(page.locator("#predict-marks")).to_be_empty()
-    fill_in(page, "0000D")
-    press_button(page, "Check again")
-    expect(score).to_have_text("4 of 5 answers right: 7 of 10 points.")
-    expect(verdicts.last).to_have_text("✗ 1 X wins")
-    expect(page.locator("#predict-marks")).to_contain_text("X moves here and takes the largest of")
-    expect(page.get_by_role("button", name="Check", exact=True)).to_be_disabled()
-    expect(page.locator("#predict select[data-path]").first).to_be_disabled()
-    expect(page.locator("#predict-standings li")).to_have_text(
-        [re.compile("… begun the values of the nodes, where MIN .* of the last"), re.compile("MAX")]
-    )
-    press_button(page, "Next exercise")
+    expect(verdicts).to_have_text(["✓ right", "✓ right", "✓ right", "✓ right", "✓ right", "✗ it is 0"])
+    expect(page.locator("#predict-marks")).to_contain_text("takes the largest of 0: 0.")
+    page.locator('#predict select[data-path="a2 b3"]').select_option("0")
+    expect(page.locator("#predict-score")).to_be_empty()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#predict-score")).to_have_text("6 of 6 answers right.")
+    page.get_by_role("button", name="Next exercise").click()
     expect(page.locator("#predict-number")).to_have_text("Exercise 2")
-    page.reload()
-    expect(page.locator("#predict-standings li")).to_have_count(2)  # kept on this device
-    press_button(page, "Forget this")
-    expect(page.locator("#predict-standings li")).to_have_count(0)
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#predict-score")).to_contain_text("Before this one: 6 of 6.")
 
 
-def test_cutoffs_are_marked_without_giving_them_away(show: Callable[[str], Page]) -> None:
+def test_cutoffs_are_marked_right_and_wrong(show: Callable[[str], Page]) -> None:
     page = show("#predict?seed=1")
     page.locator("#predict-kind").select_option("cutoffs")
-    fill_in(page, "TTTTTTTT")
-    press_button(page, "Check")
-    score = page.locator("#predict-score")
-    expect(score).to_contain_text("4 of 8 answers right. Which ones is not said yet")
-    expect(page.locator("#predict .verdict").first).to_be_empty()
-    fill_in(page, "TTTTNNNN")
-    press_button(page, "Check again")
-    expect(score).to_have_text("8 of 8 answers right: 12 of 16 points.")
-    expect(page.locator("#predict-marks")).to_contain_text("It is cut off: value")
-    press_button(page, "Next exercise")
-    fill_in(page, "T" * page.locator("#predict select[data-path]").count())
-    press_button(page, "Check")
-    press_button(page, "Check again")  # always the same answer gains nothing
-    expect(score).to_contain_text(": 0 of")
-
-
-def test_a_hint_is_for_the_blank_that_one_is_at(show: Callable[[str], Page]) -> None:
-    page = show("#predict?kind=values&seed=1")
-    fields = page.locator("#predict select[data-path]")
-    fields.first.focus()
-    press_button(
-        page, "Hint for root" if page.get_by_role("button", name="Hint for root").count() else "Hint for the root"
-    )
-    expect(page.locator("#predict-hint")).to_contain_text("O moves here and takes the smallest of")
-    fill_in(page, "DDXXX")
-    press_button(page, "Check")
-    expect(page.locator("#predict-score")).to_have_text("5 of 5 answers right: 9 of 10 points.")
-
-
-def test_a_sheet_from_the_teachers_link_to_the_check_of_the_code(show: Callable[[str], Page], log: Log) -> None:
-    page = show("#predict")
-    page.locator("#teacher summary").click()
-    page.locator("#teacher-number").fill("3")
-    page.locator("#teacher-seed").fill("7")
-    link = page.locator("#teacher-link").input_value()
-    assert link.endswith("#predict?kind=both&seed=7&number=3")
-
-    learner = show(f"#{link.partition('#')[2]}")
-    for number, answers in enumerate(("DOOD", "TTTNNN", "XXDDXDD0"), 1):
-        expect(learner.locator("#predict-number")).to_have_text(f"Sheet 7, exercise {number} of 3")
-        fill_in(learner, answers)
-        press_button(learner, "Check")
-        expect(learner.locator("#predict-score")).not_to_be_empty()
-        press_button(learner, "Next" if number < 3 else "To the result")
-    expect(learner.locator("#predict-total")).to_have_text("Sheet 7: 34 of 36 points, 94 %")
-    learner.locator("#predict-name").fill("Ada L.")
-    learner.locator("#predict-name").blur()
-    code = learner.locator("#predict-code")
-    expect(code).to_have_value(re.compile("^ttt1/both/7/3/Ada~20L./DOOD,TTTNNN,XXDDXDD0/34/....$"))
-    learner.go_back()
-    expect(learner.locator("#predict-number")).to_have_text("Sheet 7, exercise 3 of 3")
-
-    page.locator("#teacher-codes").fill(f"{code.input_value()}\nhello")
-    press_button(page, "Check the codes")
-    rows = page.locator("#teacher-table tbody tr")
-    expect(rows).to_have_count(2)
-    expect(rows.first.locator("td")).to_have_text(["Ada L.", "7, 3 (both)", "34 of 36", "94 %"])
-    expect(rows.last).to_contain_text("is not a result code")
-    assert [refused.partition("?")[2] for refused in log.refusals] == ["code=hello"]
-    log.refusals.clear()
+    page.get_by_role("checkbox", name="h2, X a3: never tried").or_(page.locator('[data-path="b1 a3"]')).check()
+    below = page.locator('[data-path="b1 a3 b2"]')
+    expect(below).to_be_checked()  # what is below it is not tried either
+    expect(below).to_be_disabled()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#predict-score")).to_have_text("10 of 13 answers right.")
+    expect(page.locator("#predict-marks")).to_contain_text("It is cut off: value 1 ≤ alpha 1")
+    page.locator('[data-path="b1 a3"]').uncheck()
+    page.locator('[data-path="a3 b2"]').check()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#predict-score")).to_have_text("13 of 13 answers right.")
 
 
 # All views
@@ -962,7 +707,6 @@ SHOWN = {
     "long": ("#search-sheet", "#search-sentence", "#search-path", "#search-counts"),
     "values": ("#predict-sheet", "#predict-score", "#predict-marks"),
     "cutoffs": ("#predict-sheet", "#predict-score", "#predict-marks"),
-    "sheet": ("#predict-total", "#predict-parts", "#predict-number"),
 }
 
 
@@ -1007,7 +751,7 @@ def test_the_theme_is_chosen_and_kept(show: Callable[[str], Page]) -> None:
     assert show("#tree").evaluate(paper) == dark
 
 
-@pytest.mark.parametrize("name", ["start", "play", "lesson", "tree", "search", "values", "cutoffs", "sheet"])
+@pytest.mark.parametrize("name", ["start", "play", "lesson", "tree", "search", "values", "cutoffs"])
 def test_everybody_can_use_it(show: Callable[[str], Page], name: str) -> None:
     """No finding of axe, and nothing wider than the screen."""
     page = show(STATES[name])

@@ -16,9 +16,10 @@ from tictactoe.rules import Game, Mark, Position, X, cells_of, format_cell, form
 from tictactoe.search import Analysis, Answer
 from tictactoe.search.answer import Fact
 from tictactoe.search.census import Census
+from tictactoe.study.bounds import Insight
 from tictactoe.study.reasons import Claim, Reasons
 from tictactoe.study.review import Lesson, Ply, Review
-from tictactoe.study.trace import Moment, Summary
+from tictactoe.study.trace import Summary
 from tictactoe.study.tree import Node, value_for_x
 
 VERSION = 1
@@ -223,19 +224,22 @@ def claim_data(game: Game, claim: Claim) -> shapes.ClaimData:
     return {"kind": claim.kind, "cells": [format_cell(game, cell) for cell in claim.cells], "text": claim.text}
 
 
-def moment_data(game: Game, moment: Moment) -> shapes.StepData:
-    """One step of a search. `why` is a cutoff's inequality."""
-    step = moment.step
+def insight_data(game: Game, insight: Insight) -> shapes.StepData:
+    """One step of a search. `why` is a cutoff's inequality; what has no `relation` =, but ≥ or ≤, is only a bound."""
+    step = insight.step
     return {
         "kind": step.kind,
-        "path": [format_cell(game, cell) for cell in moment.path],
+        "path": [format_cell(game, cell) for cell in insight.path],
         "position": format_position(game, step.position),
         "turn": step.position.turn,
         "alpha": step.alpha,
         "beta": step.beta,
         "value": step.value,
+        "relation": insight.relation,
+        "reason": insight.reason,
         "move": None if step.move is None else format_cell(game, step.move),
         "why": step.inequality if step.kind == "cutoff" else None,
+        "untried": [format_cell(game, cell) for cell in insight.untried],
     }
 
 

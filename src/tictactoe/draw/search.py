@@ -7,29 +7,36 @@ from collections.abc import Iterable, Iterator, Mapping
 from tictactoe.draw.text import draw_table
 from tictactoe.rules import Game, format_cell, format_moves, format_position
 from tictactoe.search.textbook import HIGHEST, LOWEST
-from tictactoe.study.trace import Moment, Summary
+from tictactoe.study.bounds import Insight
+from tictactoe.study.trace import Summary
 
 
-def draw_steps(game: Game, moments: Iterable[Moment]) -> Iterator[str]:
-    """One line for each step, indented by depth."""
-    for moment in moments:
-        step = moment.step
-        indent = "  " * len(moment.path)
-        where = format_moves(game, moment.path[-1:]) or "start"
+def draw_steps(game: Game, insights: Iterable[Insight]) -> Iterator[str]:
+    """One line for each step, indented by depth. What is only a bound is written with ≥ or ≤, and why."""
+    for insight in insights:
+        step = insight.step
+        indent = "  " * len(insight.path)
+        where = format_moves(game, insight.path[-1:]) or "start"
         bounds = f"alpha {_bound(step.alpha)}, beta {_bound(step.beta)}"
         position = format_position(game, step.position)
         if step.kind == "enter":
             yield f"{indent}{where}: enter {position}, {step.position.turn} to move, {bounds}"
         elif step.kind == "leaf":
-            yield f"{indent}{where}: the game is over, value {step.value}"
+            yield f"{indent}{where}: the game is over, {_value(insight)}"
         elif step.kind == "known":
-            yield f"{indent}{where}: the table has it, value {step.value}"
+            yield f"{indent}{where}: the table has it, {_value(insight)}"
         elif step.kind == "better":
-            yield f"{indent}{where}: {_cell(game, step.move)} is better, value {step.value}"
+            yield f"{indent}{where}: {_cell(game, step.move)} is better, {_value(insight)}"
         elif step.kind == "cutoff":
             yield f"{indent}{where}: cutoff after {_cell(game, step.move)}: {step.inequality}"
         else:
-            yield f"{indent}{where}: leave, value {step.value}"
+            yield f"{indent}{where}: leave, {_value(insight)}"
+
+
+def _value(insight: Insight) -> str:
+    if insight.relation == "=":
+        return f"value {insight.step.value}"
+    return f"value {insight.relation} {insight.step.value} ({insight.reason})"
 
 
 def draw_summary(summary: Summary) -> str:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypedDict
 from tictactoe.rules import Mark
 from tictactoe.rules.results import Result
 from tictactoe.search.answer import Statement, Variant
+from tictactoe.study.bounds import Relation
 
 
 class About(NamedTuple):
@@ -139,7 +140,10 @@ class SolutionData(TypedDict):
 
 
 class StepData(TypedDict):
-    """One step of a search; `why` is a cutoff's inequality. -2 and 2 are bounds beyond every value."""
+    """One step of a search. `relation` says how the exact value stands to `value`, as far as the search can know:
+    equal, at least or at most; `reason` says why that is only a bound. A cutoff has its inequality, `why`, and the
+    moves that it leaves `untried`. An alpha or beta of -2 or 2 is beyond every value.
+    """
 
     kind: Literal["enter", "leaf", "known", "better", "cutoff", "leave"]
     path: list[CellName]
@@ -148,8 +152,11 @@ class StepData(TypedDict):
     alpha: int
     beta: int
     value: int | None
+    relation: Relation | None
+    reason: str
     move: CellName | None
     why: str | None
+    untried: list[CellName]
 
 
 class SummaryData(TypedDict):

@@ -1,4 +1,4 @@
-"""The text of a textbook search, and which of its lines each step stands on."""
+"""The text of a textbook search, as it runs and as a lecture writes it, and which of its lines each step stands on."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from inspect import getsource
 from typing import Any
 
 from tictactoe.search.textbook import Algorithm
+from tictactoe.study.pseudocode import pseudocode_of
 
 
 def source_of(algorithm: Algorithm) -> dict[str, Any]:
@@ -16,4 +17,5 @@ def source_of(algorithm: Algorithm) -> dict[str, Any]:
         if 'yield Step("' in line:
             kind = line.partition('yield Step("')[2].partition('"')[0]
             marks.setdefault(kind, []).append(number)
-    return {"algorithm": algorithm.name, "lines": lines, "marks": marks}
+    pseudocode = pseudocode_of(algorithm)._asdict()
+    return {"algorithm": algorithm.name, "lines": lines, "marks": marks, "pseudocode": pseudocode}

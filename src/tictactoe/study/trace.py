@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from time import perf_counter
 from typing import NamedTuple
 
 from tictactoe.rules import BadInput, Cell, Game, Position, format_position, quote
 from tictactoe.search.textbook import Algorithm, Search, Step
+from tictactoe.study.bounds import Insight, insights
 
 NodePath = tuple[Cell, ...]
 """The moves that lead from the root to a node."""
+
 MOST_EMPTY = 9
 """A plain minimax of more empty cells takes longer than anybody waits."""
 
@@ -64,29 +66,25 @@ def require_traceable(game: Game, position: Position) -> None:
 
 def trace(
     game: Game, position: Position, algorithm: Algorithm, limit: int | None = None
-) -> tuple[list[Moment], Summary]:
+) -> tuple[list[Insight], Summary]:
     """The first `limit` steps, and a summary of the whole search."""
     start = perf_counter()
-    kept: list[Moment] = []
     counter = _Counter()
-    for moment in moments(algorithm.search(game, position)):
-        if limit is None or len(kept) < limit:
-            kept.append(moment)
-        counter.count(moment)
+    counted = counter.watch(moments(algorithm.search(game, position)))
+    kept = list(insights(game, islice(counted, limit)))
+    for _ in counted:
+        pass  # what is not kept is counted only
     return kept, counter.summary(perf_counter() - start)
 
 
 def part_of(
     game: Game, position: Position, algorithm: Algorithm, skip: int, limit: int
-) -> tuple[list[Moment], Summary]:
+) -> tuple[list[Insight], Summary]:
     """`limit` steps after the first `skip`, and a summary of the search up to there: its value only if it ended."""
     start = perf_counter()
     counter = _Counter()
-    kept = []
-    for number, moment in enumerate(islice(moments(algorithm.search(game, position)), skip + limit)):
-        counter.count(moment)
-        if number >= skip:
-            kept.append(moment)
+    counted = counter.watch(islice(moments(algorithm.search(game, position)), skip + limit))
+    kept = list(islice(insights(game, counted), skip, None))
     return kept, counter.summary(perf_counter() - start)
 
 
@@ -95,6 +93,12 @@ class _Counter:
         self._kinds = dict.fromkeys(("enter", "leaf", "known", "better", "cutoff", "leave"), 0)
         self._nodes: list[int] = []
         self._value: int | None = None
+
+    def watch(self, moments: Iterable[Moment]) -> Iterator[Moment]:
+        """The same steps, counted as they are read."""
+        for moment in moments:
+            self.count(moment)
+            yield moment
 
     def count(self, moment: Moment) -> None:
         step, depth = moment.step, len(moment.path)

@@ -25,7 +25,7 @@ def draw(reports: Sequence[Report]) -> str:
         statuses = [verdict.status for verdict in report.verdicts]
         writer.writerow(
             [
-                for_spreadsheet(report.name),
+                _cell(report.name),
                 report.is_right,
                 report.outcome,
                 report.degree or "",
@@ -33,13 +33,12 @@ def draw(reports: Sequence[Report]) -> str:
                 lost,
                 f"{report.seconds:.1f}",
                 *statuses,
-                for_spreadsheet(headline(report)),
+                _cell(headline(report)),
                 " ".join(report.missing_guards),
             ]
         )
     return out.getvalue()
 
 
-def for_spreadsheet(text: str) -> str:
-    """Text that is shown and not carried out."""
+def _cell(text: str) -> str:
     return f"'{text}" if text.lstrip().startswith(FORMULA) else text

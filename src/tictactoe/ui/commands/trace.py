@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tictactoe.draw.data import envelope, moment_data, summary_data
+from tictactoe.draw.data import envelope, insight_data, summary_data
 from tictactoe.draw.search import draw_steps, draw_summary
 from tictactoe.rules import Game, format_position
 from tictactoe.search.textbook import ALGORITHMS, DEFAULT_ALGORITHM
@@ -26,7 +26,7 @@ def command(
     require_traceable(which, where)
     steps, summary = traced(which, where, ALGORITHMS[algorithm], limit)
     if as_json:
-        shown = [moment_data(which, step) for step in steps]
+        shown = [insight_data(which, step) for step in steps]
         found = {"algorithm": algorithm, "steps": shown, "summary": summary_data(summary)}
         print_json(envelope("trace", which, where, found))
         return

@@ -19,6 +19,8 @@ from tictactoe.draw.shapes import (
 )
 from tictactoe.rules import Mark
 
+AnswerNumber = Annotated[int, About("A value, X's; of what is ticked, 1 for yes and 0 for no.", among=(-1, 0, 1))]
+
 
 class ErrorData(TypedDict):
     """What was wrong, in a sentence."""
@@ -44,14 +46,20 @@ class StepsData(TypedDict):
     summary: SummaryData
 
 
-class CodeData(TypedDict):
-    """The text of a search. `marks` has for each kind of step the lines, from 0, that it stands on: in X's turn,
+class TextData(TypedDict):
+    """A text of a search. `marks` has for each kind of step the lines, from 0, that it stands on: in X's turn,
     then O's.
     """
 
-    algorithm: str
     lines: list[str]
     marks: dict[str, list[int]]
+
+
+class CodeData(TextData):
+    """The text of a search as it runs, and as a lecture writes it."""
+
+    algorithm: str
+    pseudocode: TextData
 
 
 class ReplyData(TypedDict):
@@ -62,8 +70,8 @@ class ReplyData(TypedDict):
     claim: str
 
 
-class QuizNodeData(TypedDict):
-    """A position in the tree of a quiz: a node in which what is to be found out is left out."""
+class BlankNodeData(TypedDict):
+    """A position in the tree of a quiz: a node in which what is asked for is left out."""
 
     label: str
     move: CellName | None
@@ -77,101 +85,33 @@ class QuizNodeData(TypedDict):
     best: bool
     chosen: bool
     left_out: Count
-    children: list[QuizNodeData]
-
-
-class BlankData(TypedDict):
-    """One thing to fill in: what is asked of the node that a path leads to, and how to find it."""
-
-    path: MovesText
-    mover: Annotated[Mark, About("Whose choice the answer turns on.")]
-    hint: str
+    children: list[BlankNodeData]
 
 
 class QuizData(TypedDict):
-    """A small tree with blanks to fill in. The ends of the tree have values."""
+    """A small tree with something to fill in. `asked` are the nodes, each as the moves that lead to it."""
 
     kind: str
     seed: Count
-    game: GameName
-    tree: QuizNodeData
-    blanks: list[BlankData]
+    tree: BlankNodeData
+    asked: list[MovesText]
 
 
-class MarkedBlankData(TypedDict):
-    """One blank, judged. Null is what is not told while there is another try."""
+class MarkedData(TypedDict):
+    """One answer, judged: what was given (null if nothing), what is right, and why."""
 
     path: MovesText
-    is_right: bool | None
-    has_hint: bool
-    is_at_once: Annotated[bool | None, About("Whether it was right at the first try, without a hint.")]
-    answer: Annotated[str | None, About("The letter of the right answer.")]
-    reason: str | None
-
-
-class MarksData(TypedDict):
-    """A quiz, judged: how many answers are right, the points, and the most that there are."""
-
-    right: Count
-    points: Count
-    most: Count
-    is_settled: Annotated[bool, About("Whether there is nothing left to try.")]
-    blanks: list[MarkedBlankData]
-
-
-class QuizNameData(TypedDict):
-    """What a quiz is asked for by."""
-
-    kind: str
-    seed: Count
+    given: AnswerNumber | None
+    right: AnswerNumber
+    reason: str
 
 
 class SheetData(TypedDict):
-    """Quizzes that are the same for everybody who asks for this kind, seed and number."""
+    """The answers to a quiz judged: how many are right, of how many."""
 
-    kind: str
-    seed: Count
-    number: Count
-    quizzes: list[QuizNameData]
-
-
-class PointsData(TypedDict):
-    """Points, and the most that there are."""
-
-    points: Count
-    most: Count
-
-
-class HandedData(PointsData):
-    """A sheet that was handed in, judged."""
-
-    sheet: SheetData
-    name: str
-    work: Annotated[list[str], About("What was filled in, quiz by quiz.")]
-    quizzes: list[PointsData]
-    code: Annotated[str, About("All this as a code to be handed in.")]
-
-
-class GuessData(TypedDict):
-    """What the next step of a search may be."""
-
-    name: str
-    title: str
-
-
-class NextStepData(TypedDict):
-    """What comes next in a search? The guesses to choose from, and a hint."""
-
-    guesses: list[GuessData]
-    hint: str
-
-
-class MarkedStepData(TypedDict):
-    """Whether a guess is right, the name of the one that is, and why."""
-
-    is_right: bool
-    answer: str
-    reason: str
+    right: Count
+    asked: Count
+    marks: list[MarkedData]
 
 
 class ChoiceData(TypedDict):
@@ -198,19 +138,11 @@ class SearchData(ChoiceData):
     has_bounds: bool
 
 
-class QuizReplyData(TypedDict):
-    """One of the answers to choose from, written as one letter; a small one if a hint was asked for."""
-
-    letter: str
-    title: str
-
-
 class QuizKindData(ChoiceData):
     """A kind of quiz."""
 
     task: str
-    tells_which: Annotated[bool, About("Whether the first try is told which answers are wrong.")]
-    replies: list[QuizReplyData]
+    is_ticked: Annotated[bool, About("Whether an answer is yes or no: 1 or 0. Else it is a value, X's.")]
 
 
 class DefaultsData(TypedDict):
@@ -220,19 +152,15 @@ class DefaultsData(TypedDict):
     side: str
     level: str
     algorithm: str
+    example: PositionText
     quiz: str
-    sheet: str
 
 
 class MostData(TypedDict):
-    """Steps of a search that one answer has at most, the furthest that is shown; quizzes that a sheet has at most, and
-    the last seed of a sheet.
-    """
+    """Steps of a search that one answer has at most, and the furthest that is shown."""
 
     steps: Count
     furthest_step: Count
-    quizzes: Count
-    sheet: Count
 
 
 class ChoicesData(TypedDict):
@@ -242,8 +170,8 @@ class ChoicesData(TypedDict):
     sides: list[SideData]
     levels: list[LevelChoiceData]
     algorithms: list[SearchData]
+    examples: Annotated[list[ChoiceData], About("Positions of 3 x 3 whose search is worth stepping through.")]
     quizzes: list[QuizKindData]
-    sheets: Annotated[list[ChoiceData], About("The kinds of sheet.")]
     defaults: DefaultsData
     limits: MostData
 

@@ -6,8 +6,8 @@ from tictactoe.draw.text import describe_game
 from tictactoe.match import DEFAULT_SIDE, LEVELS, PERFECT, SIDES
 from tictactoe.rules import format_game
 from tictactoe.search.textbook import ALGORITHMS, DEFAULT_ALGORITHM
-from tictactoe.study.quiz import BOTH, KINDS, SHEETS, VALUES
-from tictactoe.study.quiz.sheets import LARGEST_SHEET, MOST_QUIZZES
+from tictactoe.study.examples import DEFAULT_EXAMPLE, EXAMPLES
+from tictactoe.study.quiz import KINDS, VALUES
 from tictactoe.ui.choices import BOARDS
 from tictactoe.ui.web.answers import ChoicesData
 
@@ -27,29 +27,18 @@ def offers_data() -> ChoicesData:
             {"name": found.name, "title": found.title, "manner": found.manner, "has_bounds": found.has_bounds}
             for found in ALGORITHMS.values()
         ],
+        "examples": [{"name": found.position, "title": found.title} for found in EXAMPLES],
         "quizzes": [
-            {
-                "name": kind.name,
-                "title": kind.title,
-                "task": kind.task,
-                "tells_which": kind.tells_which,
-                "replies": [{"letter": reply.letter, "title": reply.title} for reply in kind.replies],
-            }
+            {"name": kind.name, "title": kind.title, "task": kind.task, "is_ticked": kind.is_ticked}
             for kind in KINDS.values()
         ],
-        "sheets": [{"name": name, "title": title} for name, title in SHEETS.items()],
         "defaults": {
             "game": format_game(BOARDS[0]),
             "side": DEFAULT_SIDE,
             "level": PERFECT,
             "algorithm": DEFAULT_ALGORITHM,
+            "example": DEFAULT_EXAMPLE.position,
             "quiz": VALUES.name,
-            "sheet": BOTH,
         },
-        "limits": {
-            "steps": MOST_STEPS,
-            "furthest_step": FURTHEST_STEP,
-            "quizzes": MOST_QUIZZES,
-            "sheet": LARGEST_SHEET,
-        },
+        "limits": {"steps": MOST_STEPS, "furthest_step": FURTHEST_STEP},
     }

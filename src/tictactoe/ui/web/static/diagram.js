@@ -5,7 +5,10 @@ import { layout } from "./layout.js";
 import { turnAfter } from "./notation.js";
 import { Sheet } from "./sheet.js";
 
-const MARGIN = 20;
+const MARGIN = 14;
+/** Classes of boxes that are seen from afar. */
+const MAPPED = ["path", "here", "best", "cut"];
+/** @typedef {import("./minimap.js").Part} Part */
 
 /**
  * @template T
@@ -24,8 +27,9 @@ const MARGIN = 20;
 export class Diagram {
   /** @type {Map<string, HTMLElement>} */
   #boxes = new Map();
-  /** @type {Map<string, {left: number, top: number, width: number, height: number}>} */
+  /** @type {Map<string, Part>} */
   #spots = new Map();
+  #size = { width: 1, height: 1 };
   #edges = svg("svg", { class: "edges", "aria-hidden": "true" });
   #captions = el("div", { class: "captions", "aria-hidden": "true" });
   /** @type {{ text: string, who: string, top: number, height: number }[]} */
@@ -38,14 +42,14 @@ export class Diagram {
   constructor(host, name, props = {}) {
     this.nodes = el("div", { class: "nodes", ...props });
     this.sheet = new Sheet(host, name, el("div", {}, this.#edges, this.nodes));
-    this.sheet.onmove = () => this.#drawCaptions();
+    this.sheet.onmove = (zoom) => this.#drawCaptions(zoom);
     host.append(this.#captions);
   }
 
   /** @template T @param {Drawing<T>} drawing */
   draw({ root, childrenOf, keyOf, fill, edgeClass, turn, width, height, gap = 46 }) {
     const places = layout(root, childrenOf);
-    const column = width + 14, level = height + gap;
+    const column = width + 8, level = height + gap;
     const middle = (/** @type {number} */ x) => MARGIN + x * column + width / 2;
     const top = (/** @type {number} */ depth) => MARGIN + depth * level;
     const before = this.#boxes;
@@ -76,7 +80,15 @@ export class Diagram {
       return { text: who === "X" ? "MAX" : "MIN", who, top: top(depth), height };
     });
     const right = Math.max(...places.map((place) => middle(place.x))) + width / 2;
-    this.sheet.resize(right + MARGIN, top(deepest) + height + MARGIN);
+    this.#size = { width: right + MARGIN, height: top(deepest) + height + MARGIN };
+    this.#drawMap();
+    this.sheet.resize(this.#size.width, this.#size.height);
+  }
+
+  #drawMap() {
+    const shown = [...this.#spots].filter(([key]) => !this.#boxes.get(key)?.classList.contains("unseen"));
+    const kind = (/** @type {string} */ key) => MAPPED.filter((name) => this.#boxes.get(key)?.classList.contains(name)).join(" ");
+    this.sheet.map.draw(this.#size.width, this.#size.height, shown.map(([key, spot]) => [kind(key), spot]));
   }
 
   /** @param {string} key */
@@ -88,6 +100,33 @@ export class Diagram {
   reveal(key) {
     const spot = this.#spots.get(key);
     if (spot) this.sheet.reveal(spot);
+  }
+
+  /** Bring a node into sight, and as much of the way to it as there is room for. @param {string[]} way the node first */
+  follow(way) {
+    const [here, ...above] = way.flatMap((key) => this.#spots.get(key) ?? []);
+    if (!here) return;
+    const { window, zoom } = this.sheet;
+    const room = { width: window.clientWidth / zoom - 2 * MARGIN, height: window.clientHeight / zoom - 2 * MARGIN };
+    let part = here;
+    for (const spot of above) {
+      const wider = around(part, spot);
+      if (wider.width > room.width || wider.height > room.height) break;
+      part = wider;
+    }
+    this.sheet.reveal(part);
+  }
+
+  /** A value on its way from one node to another. @param {string} from @param {string} to @param {string} text @param {number} time in ms */
+  send(from, to, text, time) {
+    const [start, end] = [this.#spots.get(from), this.#spots.get(to)];
+    if (!start || !end) return;
+    const token = el("div", { class: "token", "aria-hidden": "true", text });
+    this.nodes.append(token);
+    const place = (/** @type {Part} */ { left, top, width, height }) =>
+      ({ transform: `translate(${left + width / 2}px, ${top + height / 2}px) translate(-50%, -50%)` });
+    const way = token.animate([place(start), place(end)], { duration: time, easing: "ease-in-out" });
+    way.finished.then(() => token.remove(), () => token.remove());
   }
 
   /**
@@ -104,8 +143,8 @@ export class Diagram {
     }
   }
 
-  #drawCaptions() {
-    const { window, zoom } = this.sheet;
+  #drawCaptions(zoom = this.sheet.zoom) {
+    const { window } = this.sheet;
     this.#captions.replaceChildren(
       ...this.#levels.map(({ text, who, top, height }) => {
         const caption = el("div", { class: `caption ${who.toLowerCase()}` });
@@ -115,4 +154,12 @@ export class Diagram {
       }),
     );
   }
+}
+
+/** @param {Part} one @param {Part} other @returns {Part} the smallest that has both in it */
+function around(one, other) {
+  const left = Math.min(one.left, other.left), top = Math.min(one.top, other.top);
+  const right = Math.max(one.left + one.width, other.left + other.width);
+  const bottom = Math.max(one.top + one.height, other.top + other.height);
+  return { left, top, width: right - left, height: bottom - top };
 }

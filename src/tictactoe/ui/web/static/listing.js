@@ -7,6 +7,7 @@ export class Listing {
   #lines = [];
   /** @type {Record<string, number[]>} */
   #marks = {};
+  name = "";
   #host;
 
   /** @param {HTMLElement} host */
@@ -14,8 +15,10 @@ export class Listing {
     this.#host = host;
   }
 
-  /** @param {import("./answers.js").Code} code */
-  load({ lines, marks }) {
+  /** @param {import("./answers.js").Text} text @param {string} name of what it is the text */
+  load({ lines, marks }, name) {
+    if (this.name === name) return;
+    this.name = name;
     this.#marks = marks;
     this.#lines = lines.map((line) => el("li", {}, el("code", { text: line || " " })));
     this.#host.replaceChildren(el("ol", { class: "listing" }, ...this.#lines));

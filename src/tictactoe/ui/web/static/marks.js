@@ -2,6 +2,7 @@
 
 import { el, svg } from "./dom.js";
 import { cellPlace, rowsOf } from "./notation.js";
+import { known } from "./words.js";
 
 /** A stone. Its name is said by what it stands in. @param {string} mark X or O */
 export function stone(mark) {
@@ -55,6 +56,12 @@ export const winnerOf = (value) => (value === null || value === 0 ? "" : value >
 export function valueLine(value, words) {
   return el("span", { class: `value ${winnerOf(value)}` }, shape(value, winnerOf(value)), ` ${words}`);
 }
+
+/**
+ * A bound on a value, which is never drawn like the value: a sign instead of a shape, in a dashed frame.
+ * @param {import("./answers.js").Relation} relation @param {number | null} value
+ */
+export const boundLine = (relation, value) => el("span", { class: "value bound", text: known(relation, value) });
 
 /**
  * A small board; the last move stands on a tinted cell.

@@ -17,3 +17,11 @@ export const turnAfter = (first, plies) => (plies % 2 === 0 ? first : first === 
 
 /** Whether a text is meant as a position rather than as moves. @param {string} text */
 export const isPosition = (text) => /[./]/.test(text) || /^[xo]+$/i.test(text);
+
+/** A position with one stone more, to be drawn. @param {string} position @param {string} mark @param {string} cell */
+export function afterMove(position, mark, cell) {
+  const [row, col] = cellPlace(cell);
+  const rows = rowsOf(position);
+  rows[row] = rows[row].slice(0, col) + mark + rows[row].slice(col + 1);
+  return rows.join("/");
+}

@@ -1,8 +1,13 @@
-// A sheet larger than its window: scrolled or dragged, and zoomed by buttons, Ctrl and the wheel, or two fingers.
+// A sheet larger than its window: scrolled or dragged, and zoomed by buttons, keys, Ctrl and the wheel, or two fingers.
 
 import { el } from "./dom.js";
+import { Minimap } from "./minimap.js";
 
-const LEAST = 0.25, MOST = 3;
+const MOST = 3;
+/** How much closer or further away one press of a button goes. */
+const CLOSER = 1.25;
+/** Room on paper, in px: a landscape page of A4 or Letter within its margins, below a few lines of text. */
+const PAPER = { width: 960, height: 520 };
 
 export class Sheet {
   zoom = 1;
@@ -11,20 +16,46 @@ export class Sheet {
   #plane;
   #room;
   /** What moves with the sheet but stays at its side, called when that must be drawn again. */
-  onmove = () => {};
+  onmove = (/** @type {number} */ _zoom = this.zoom) => {};
 
   /** @param {HTMLElement} host @param {string} name @param {HTMLElement} plane what is drawn, at zoom 1 */
   constructor(host, name, plane) {
+    const paper = matchMedia("print");
     this.#plane = plane;
     plane.classList.add("plane");
     this.#room = el("div", { class: "room" }, plane);
     this.window = el("div", { class: "window", tabindex: "0", role: "region", "aria-label": name }, this.#room);
+    this.map = new Minimap((x, y) => this.#center(x, y));
     host.classList.add("sheet");
-    host.append(this.window);
-    this.window.addEventListener("scroll", () => this.onmove());
+    host.append(this.window, el("div", { class: "sheet-bar" }, this.map.picture, this.#buttons()));
+    this.window.addEventListener("scroll", () => this.#moved());
+    // What is not shown has no size; else it may have to be larger now, or be seen from elsewhere.
+    new ResizeObserver(() => this.window.clientWidth && !paper.matches && this.zoomBy(1)).observe(this.window);
+    paper.addEventListener("change", () => this.#print(paper.matches));
     this.window.addEventListener("wheel", (/** @type {WheelEvent} */ event) => this.#wheel(event), { passive: false });
     this.#drags();
     this.#pinches();
+  }
+
+  /** As far away as one can go: nothing is written smaller than the style sheet allows. */
+  get least() {
+    const style = getComputedStyle(this.window);
+    const length = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name));
+    return length("--least") / length("--node-text");
+  }
+
+  closer() {
+    this.zoomBy(CLOSER);
+  }
+
+  further() {
+    this.zoomBy(1 / CLOSER);
+  }
+
+  /** @param {number} right @param {number} down in windows */
+  pan(right, down) {
+    const { clientWidth, clientHeight } = this.window;
+    this.window.scrollBy(right * clientWidth, down * clientHeight);
   }
 
   /** @param {number} width @param {number} height */
@@ -40,7 +71,7 @@ export class Sheet {
    */
   zoomBy(factor, x = this.window.clientWidth / 2, y = this.window.clientHeight / 2) {
     const before = this.zoom;
-    this.zoom = Math.min(MOST, Math.max(LEAST, before * factor));
+    this.zoom = Math.max(this.least, Math.min(MOST, before * factor));
     const change = this.zoom / before;
     const { scrollLeft, scrollTop } = this.window;
     this.#apply();
@@ -48,11 +79,10 @@ export class Sheet {
     this.window.scrollTop = (scrollTop + y) * change - y;
   }
 
-  /** As large as the whole sheet can be seen, but no larger than `most`. @param {number} [most] @param {number} [least] */
-  fit(most = 1.6, least = LEAST) {
-    const { clientWidth, clientHeight } = this.window;
-    const zoom = Math.min(clientWidth / this.#width, clientHeight / this.#height, most);
-    this.zoom = Math.max(least, zoom);
+  /** As large as the whole sheet can be seen, but no larger than `most`, nor smaller than can be read. @param {number} [most] */
+  fit(most = 1.6) {
+    const { clientWidth, clientHeight } = this.window, { least } = this;
+    this.zoom = Math.max(least, Math.min(clientWidth / this.#width, clientHeight / this.#height, most * least));
     this.#apply();
     this.window.scrollTo({ left: (this.#width * this.zoom - clientWidth) / 2, top: 0 });
   }
@@ -78,7 +108,38 @@ export class Sheet {
     this.#plane.style.transform = `scale(${this.zoom})`;
     this.#room.style.width = `${this.#width * this.zoom}px`;
     this.#room.style.height = `${this.#height * this.zoom}px`;
+    this.#moved();
+  }
+
+  #moved() {
+    const { window, zoom } = this;
+    const [width, height] = [window.clientWidth / zoom, window.clientHeight / zoom];
+    this.map.look({ left: window.scrollLeft / zoom, top: window.scrollTop / zoom, width, height });
     this.onmove();
+  }
+
+  /** @param {number} x @param {number} y what is to be in the middle of the window */
+  #center(x, y) {
+    const { window, zoom } = this;
+    window.scrollTo({ left: x * zoom - window.clientWidth / 2, top: y * zoom - window.clientHeight / 2 });
+  }
+
+  #buttons() {
+    const button = (/** @type {string} */ text, /** @type {string} */ name, /** @type {() => void} */ onclick) =>
+      el("button", { type: "button", text, "aria-label": name, onclick });
+    return el("span", { class: "bar", role: "group", "aria-label": "Zoom" },
+      button("−", "Zoom out", () => this.further()), button("+", "Zoom in", () => this.closer()),
+      button("Fit", "Fit the window", () => this.fit()));
+  }
+
+  /** On paper the whole sheet is seen. @param {boolean} begins or ends */
+  #print(begins) {
+    if (!begins) return this.#apply();
+    const scale = Math.min(1.2, PAPER.width / this.#width, PAPER.height / this.#height);
+    this.#plane.style.transform = `scale(${scale})`;
+    this.#room.style.width = `${this.#width * scale}px`;
+    this.#room.style.height = `${this.#height * scale}px`;
+    this.onmove(scale);
   }
 
   /** @param {WheelEvent} event */

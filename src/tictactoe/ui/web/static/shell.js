@@ -2,17 +2,22 @@
 
 import { at, el } from "./dom.js";
 import { Refusal } from "./ask.js";
+import { isForFocus } from "./keys.js";
 import { fromHash, toHash } from "./link.js";
 
 /** Browsers refuse more than a few hundred changes of the address in half a minute. */
 const PAUSE = 200;
+/** How far Shift and an arrow move a sheet, in windows. @type {Record<string, [number, number]>} */
+const PANS = { ArrowLeft: [-0.2, 0], ArrowRight: [0.2, 0], ArrowUp: [0, -0.2], ArrowDown: [0, 0.2] };
 /** Answers that come at once should not flicker. */
 const PATIENCE = 150;
 
 /**
  * @typedef {import("./link.js").State} State
- * @typedef {{ defaults: State, choices: Record<string, string[]>, show: (state: State) => void, hide?: () => void }} View
- * A view's `choices` are the texts that only a few words are good for.
+ * @typedef {{ defaults: State, choices: Record<string, string[]>, show: (state: State) => void, hide?: () => void,
+ *   keys?: (key: string) => boolean, sheet?: import("./sheet.js").Sheet }} View
+ * A view's `choices` are the texts that only a few words are good for. `keys` is told of a key that is pressed anywhere
+ * on the page and says whether it means something; `sheet` is what the keys for zooming are for.
  */
 
 export class Shell {
@@ -41,7 +46,34 @@ export class Shell {
   start() {
     addEventListener("popstate", () => this.#read());
     addEventListener("hashchange", () => this.#read());
+    addEventListener("keydown", (event) => {
+      if (!isForFocus(event) && this.#key(event)) event.preventDefault();
+    });
+    at("presenter").addEventListener("click", () => this.#present());
     this.#read();
+  }
+
+  /** What the keys do in every view; the rest is for the view. @param {KeyboardEvent} event */
+  #key({ key, shiftKey }) {
+    const view = this.views[this.current], { sheet } = view;
+    if (sheet && shiftKey && key in PANS) sheet.pan(...PANS[key]);
+    else if (view.keys?.(key)) return true;
+    else if (sheet && key === "+") sheet.closer();
+    else if (sheet && key === "-") sheet.further();
+    else if (sheet && key === "0") sheet.fit();
+    else if (key === "p") this.#present();
+    else return false;
+    return true;
+  }
+
+  /** For a room full of people: everything larger, and back. */
+  #present() {
+    const { dataset } = document.documentElement, isOn = dataset.presenter === undefined;
+    if (isOn) dataset.presenter = "";
+    else delete dataset.presenter;
+    at("presenter").setAttribute("aria-pressed", String(isOn));
+    this.views[this.current].sheet?.fit();
+    this.#show();
   }
 
   /** The address of a state of a view. @param {string} view @param {State} state */

@@ -1,5 +1,7 @@
 // A search's steps as the server tells them, made into nodes, so that any step can be shown at once, forwards or back.
 
+import { boundText, known } from "./words.js";
+
 /**
  * @typedef {import("./answers.js").Step} Step
  *
@@ -10,8 +12,11 @@
  * @property {number} left
  * @property {string} how leaf, known or leave
  * @property {number | null} value
+ * @property {import("./answers.js").Relation} relation of the exact value to that one
+ * @property {string} reason why that is only a bound
  * @property {string | null} why of its cutoff
- * @property {{ at: number, value: number, move: string }[]} betters
+ * @property {string[]} untried moves that its cutoff leaves untried
+ * @property {{ at: number, value: number, relation: import("./answers.js").Relation, move: string }[]} betters
  * @property {SearchNode[]} children @property {SearchNode | null} parent
  */
 
@@ -49,7 +54,7 @@ export class Trace {
       /** @type {SearchNode} */
       const made = {
         key, path: step.path, position: step.position, turn: step.turn, entered: number, cut: Infinity, left: Infinity,
-        how: "", value: null, why: null, betters: [], children: [], parent,
+        how: "", value: null, relation: "=", reason: "", why: null, untried: [], betters: [], children: [], parent,
       };
       parent?.children.push(made);
       this.nodes.set(key, made);
@@ -57,12 +62,14 @@ export class Trace {
     }
     const node = this.#node(step.path);
     if (step.kind === "better") {
-      node.betters.push({ at: number, value: step.value ?? 0, move: step.move ?? "" });
+      const { value, relation, move } = step;
+      node.betters.push({ at: number, value: value ?? 0, relation: relation ?? "=", move: move ?? "" });
     } else if (step.kind === "cutoff") {
-      Object.assign(node, { cut: number, why: step.why });
-      this.#cutoffs.push(number);
+      Object.assign(node, { cut: number, why: step.why, untried: step.untried });
+      if (step.untried.length) this.#cutoffs.push(number);
     } else {
-      Object.assign(node, { left: number, how: step.kind, value: step.value });
+      const { kind: how, value, relation, reason } = step;
+      Object.assign(node, { left: number, how, value, relation, reason });
     }
   }
 
@@ -82,7 +89,7 @@ export class Trace {
     return this.#counts[kind][number];
   }
 
-  /** @param {number} number */
+  /** The next cutoff that leaves something out. @param {number} number */
   cutoffAfter(number) {
     return this.#cutoffs.find((cutoff) => cutoff > number);
   }
@@ -103,8 +110,24 @@ export class Trace {
   }
 }
 
+/**
+ * The variables of the pseudocode as they stand at a step, in the call that takes it.
+ * @param {Trace} trace @param {number} number @param {boolean} hasBounds
+ * @returns {Record<string, string>}
+ */
+export function valuesOf(trace, number, hasBounds) {
+  const step = trace.steps[number], { node, best } = trace.wayTo(number)[step.path.length];
+  const isTrying = step.kind === "better" || step.kind === "cutoff";
+  const tried = node.children.filter((child) => child.left < number).at(-1);
+  const least = node.turn === "X" ? "−∞" : "∞";
+  return {
+    s: `${node.path.length > 3 ? "… " : ""}${node.path.slice(-3).join(" ")}` || "root",
+    ...(hasBounds ? { α: boundText(step.alpha), β: boundText(step.beta) } : {}),
+    best: best ? known(best.relation, best.value) : step.kind === "leave" ? least : "–",
+    m: isTrying ? step.move ?? "" : tried?.path.at(-1) ?? "–",
+    v: tried ? known(tried.relation, tried.value) : "–",
+  };
+}
+
 /** @param {SearchNode} node @param {number} number */
 export const bestAt = (node, number) => node.betters.findLast((better) => better.at <= number) ?? null;
-
-/** Moves of a node that a cutoff leaves untried. @param {SearchNode} node */
-export const untried = (node) => node.position.split(".").length - 1 - node.children.length;

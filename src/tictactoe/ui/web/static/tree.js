@@ -27,7 +27,7 @@ const FRESH = { open: ROOT, focus: ROOT, known: "", walk: "", said: "" };
 const MOST_TOLD = 4;
 /** With more empty cells than these, there is too much below a node to open all of it. */
 const MOST_EMPTY = 4;
-const SIZE = { width: 104, height: 116 };
+const SIZE = { width: 77, height: 134 };
 
 /**
  * @typedef {{ data: import("./answers.js").Node, key: string, path: string[], chosen: boolean, children: TreeNode[],
@@ -116,11 +116,11 @@ export function tree(shell, choices) {
     });
     const rootNow = `${state.game} ${root.data.position} ${state.fold}`;
     isSameTree = rootNow === drawnRoot;
-    if (rootNow !== drawnRoot || state.walk !== drawnWalk) diagram.sheet.fit(1.6, 0.6);
+    if (rootNow !== drawnRoot || state.walk !== drawnWalk) diagram.sheet.fit();
     drawnRoot = rootNow;
     drawnWalk = state.walk;
     for (const child of focus.children.slice(-1)) diagram.reveal(child.key);
-    diagram.reveal(focus.key);
+    diagram.follow(shown.filter(onPath).map(({ key }) => key).reverse());
     if (isInside) diagram.box(focus.key)?.focus({ preventScroll: true });
     drawHere(focus);
     walk.draw();
@@ -158,7 +158,7 @@ export function tree(shell, choices) {
     const value = how ? valueLine(data.value, wordsOf(data, how)) : el("span", { class: "value unknown", text: "?" });
     box.replaceChildren(
       el("span", { class: "line" }, title, count),
-      smallBoard(data.position, data.move),
+      smallBoard(data.position, data.move, 60),
       value,
       el("span", { class: "star", text: isBest && parent ? "★\uFE0E" : "" }),
       el("span", { class: "more", text: hasMoves(node) ? (isOpen(node) ? "▾" : "▸") : "" }),
@@ -235,34 +235,36 @@ export function tree(shell, choices) {
     toggle(node);
   });
 
-  diagram.nodes.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  /** @param {string} key @returns {boolean} whether it means something */
+  function press(key) {
     const node = focused();
-    if (!node || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!node) return false;
     const place = shown.indexOf(node);
     const to = (/** @type {TreeNode | null | undefined} */ next) => next && go({ focus: next.key }, true);
-    if (event.key === "Enter" || event.key === " ") toggle(node);
-    else if (event.key === "ArrowDown") to(shown[place + 1]);
-    else if (event.key === "ArrowUp") to(shown[place - 1]);
-    else if (event.key === "ArrowRight") isOpen(node) ? to(node.children[0]) : hasMoves(node) && toggle(node);
-    else if (event.key === "ArrowLeft") isOpen(node) ? toggle(node) : to(node.parent);
-    else if (event.key === "Home") to(shown[0]);
-    else if (event.key === "End") to(shown[shown.length - 1]);
-    else if (/^[a-z0-9]$/i.test(event.key)) to(byLabel(event, place));
-    else return;
-    event.preventDefault();
-  });
+    if (key === "Enter" || key === " ") toggle(node);
+    else if (key === "ArrowDown") to(shown[place + 1]);
+    else if (key === "ArrowUp") to(shown[place - 1]);
+    else if (key === "ArrowRight") isOpen(node) ? to(node.children[0]) : hasMoves(node) && toggle(node);
+    else if (key === "ArrowLeft") isOpen(node) ? toggle(node) : to(node.parent);
+    else if (key === "Home") to(shown[0]);
+    else if (key === "End") to(shown[shown.length - 1]);
+    else {
+      const named = /^[a-z0-9]$/i.test(key) ? byLabel(key, place) : undefined;
+      to(named);
+      return Boolean(named);
+    }
+    return true;
+  }
 
-  /** The next node whose label begins with what has been typed just now. @param {KeyboardEvent} event @param {number} place */
-  function byLabel(event, place) {
-    typed = (event.timeStamp - typedAt < 900 ? typed : "") + event.key.toLowerCase();
-    typedAt = event.timeStamp;
+  /** The next node whose label begins with what has been typed just now. @param {string} key @param {number} place */
+  function byLabel(key, place) {
+    const now = performance.now();
+    typed = (now - typedAt < 900 ? typed : "") + key.toLowerCase();
+    typedAt = now;
     const from = typed.length > 1 ? place : place + 1;
     return [...shown.slice(from), ...shown.slice(0, from)].find((node) => node.data.label.startsWith(typed));
   }
 
-  at("tree-in").addEventListener("click", () => diagram.sheet.zoomBy(1.25));
-  at("tree-out").addEventListener("click", () => diagram.sheet.zoomBy(0.8));
-  at("tree-fit").addEventListener("click", () => diagram.sheet.fit());
   at("tree-fold").addEventListener("change", () => go({ fold: at("tree-fold").checked ? "1" : "", ...FRESH, open: state.open }));
   at("tree-reveal").addEventListener("change", () => go({ reveal: at("tree-reveal").checked ? "1" : "", walk: "", said: "" }));
   at("tree-walk").addEventListener("click", () => (state.walk ? go({ walk: "", said: "" }) : walk.begin()));
@@ -298,7 +300,7 @@ export function tree(shell, choices) {
     shell.drop("tree");
   }
 
-  return { defaults: DEFAULTS, choices: {}, show, hide };
+  return { defaults: DEFAULTS, choices: {}, show, hide, keys: press, sheet: diagram.sheet };
 }
 
 /** @param {TreeNode} node @returns {TreeNode[]} */
