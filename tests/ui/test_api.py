@@ -28,11 +28,10 @@ from tictactoe.match import LEVELS, PERSON, SIDES, Session, seated
 from tictactoe.rules import Game, Position, format_cell, format_game, format_moves, format_position, parse_position
 from tictactoe.search import Solver
 from tictactoe.search.textbook import ALGORITHMS
-from tictactoe.study.quiz import KINDS
+from tictactoe.study.quiz import KINDS, make
 from tictactoe.study.trace import MOST_EMPTY
 from tictactoe.ui.choices import BOARDS
-from tictactoe.ui.web import api
-from tictactoe.ui.web.app import create_app
+from tictactoe.ui.web.app import ROUTERS, create_app
 from tictactoe.ui.web.description import DOORS
 from tictactoe.ui.web.guard import HEADERS, Allowed
 from tictactoe.ui.web.offers import FURTHEST_STEP
@@ -217,18 +216,51 @@ def test_a_game_is_the_sessions(client: TestClient, session: Session) -> None:
             )
 
 
-def test_an_exercise_is_marked(client: TestClient) -> None:
-    for kind in ("values", "cutoffs"):
-        exercise = get(client, "quiz", kind=kind, seed=4)
-        blank = get(client, "quiz/mark", kind=kind, seed=4)
-        assert blank["right"] == 0
-        assert [mark["path"] for mark in blank["marks"]] == exercise["asked"]
-        answers = ",".join(f"{mark['path']}:{mark['right']}" for mark in blank["marks"])
-        marked = get(client, "quiz/mark", kind=kind, seed=4, answers=answers)
-        assert marked["right"] == marked["asked"] == len(exercise["asked"])
-    values = get(client, "quiz", kind="values", seed=4)["tree"]
-    assert values["value"] is None
-    assert values["words"] == ""
+def test_a_quiz_gives_no_answer_away_before_the_second_try(client: TestClient) -> None:
+    for kind in KINDS:
+        quiz = make(kind, 4)
+        right = "".join(blank.right for blank in quiz.blanks)
+        found = get(client, "quiz", kind=kind, seed=4)
+        assert [blank["path"] for blank in found["blanks"]] == [
+            format_moves(THREE, blank.path) for blank in quiz.blanks
+        ]
+        todo = [found["tree"]]
+        while todo:  # the ends have values, and nothing else does
+            node = todo.pop()
+            todo += node["children"]
+            assert (node["value"] is None) == (node["words"] == "") == bool(node["children"])
+            assert not node["best"]
+        left = "0" * len(right)
+        first = get(client, "quiz/mark", kind=kind, seed=4, answers=left)
+        assert not first["is_settled"]
+        assert (
+            {blank["answer"] for blank in first["blanks"]} == {blank["reason"] for blank in first["blanks"]} == {None}
+        )
+        assert {blank["is_right"] for blank in first["blanks"]} == {False if quiz.kind.tells_which else None}
+        for work, points in ((right, len(right) * 2), (f"{left}-{right}", len(right)), (f"{left}-{left}", 0)):
+            marked = get(client, "quiz/mark", kind=kind, seed=4, answers=work)
+            assert (marked["is_settled"], marked["points"], marked["most"]) == (True, points, len(right) * 2)
+            assert "".join(blank["answer"] for blank in marked["blanks"]) == right
+            assert {blank["is_at_once"] for blank in marked["blanks"]} == {work == right}
+
+
+def test_a_sheet_is_handed_in_and_its_code_checked(client: TestClient) -> None:
+    sheet = get(client, "quiz/sheet", seed=7, number=3)
+    work = ["".join(blank.right for blank in make(**which).blanks) for which in sheet["quizzes"]]
+    found = get(client, "quiz/result", seed=7, number=3, name="Ada", answers=",".join(work[:2]))
+    assert found["points"] == 2 * sum(map(len, work[:2])) == found["most"] - 2 * len(work[2])
+    assert get(client, "quiz/check", code=found["code"]) == found
+    assert found["sheet"] == sheet
+    assert found["name"] == "Ada"
+
+
+def test_the_next_step_is_asked_and_marked(client: TestClient) -> None:
+    where = {"position": "OXX/XXO/O..", "algorithm": "alphabeta"}
+    steps = get(client, "trace", **where)["steps"]
+    for number in range(1, len(steps)):
+        names = [guess["name"] for guess in get(client, "quiz/step", **where, step=number)["guesses"]]
+        right = [name for name in names if get(client, "quiz/step/mark", **where, step=number, answer=name)["is_right"]]
+        assert [name.split()[0] for name in right] == [steps[number]["kind"]]
 
 
 @pytest.mark.parametrize(
@@ -261,9 +293,22 @@ def test_an_exercise_is_marked(client: TestClient) -> None:
         ("quiz?kind=sums", 400, "There is no quiz 'sums': the kinds are values, cutoffs."),
         ("play?level=godlike", 400, "There is no level 'godlike': the levels are random"),
         ("play?position=XXX/OO./...", 400, "The game is over: there is no move to make."),
-        ("quiz/mark?answers=b2", 400, "should be moves, a colon and -1, 0 or 1"),
-        ("quiz/mark?answers=z9:1", 400, "there is no column z"),
-        ("quiz/mark?answers=a1 a1 a1 a1:1", 400, "is not asked about in this quiz"),
+        ("quiz/mark?answers=b2:1", 400, "has 'b'"),
+        ("quiz/mark?answers=XD", 400, "for each of its"),
+        ("quiz/mark?answers=0-0-0", 400, "have 3 tries, but there are two at most"),
+        ("quiz/mark?kind=sums", 400, "There is no quiz 'sums'"),
+        ("quiz/sheet?kind=sums", 400, "There is no sheet of kind 'sums': the kinds are values, cutoffs, both."),
+        ("quiz/sheet?number=31", 422, "Parameter number"),
+        ("quiz/sheet?seed=-1", 422, "Parameter seed"),
+        ("quiz/result?number=1&answers=0,0", 400, "Answers to 2 exercises were given, but the sheet has 1"),
+        ("quiz/result?name=" + "a" * 41, 422, "Parameter name"),
+        ("quiz/result?name=a%0Ab", 400, "letters that can be printed"),
+        ("quiz/check", 422, "Parameter code"),
+        ("quiz/check?code=hello", 400, "'hello' is not a result code"),
+        ("quiz/step?game=4,4,4", 400, "16 empty cells"),
+        ("quiz/step?position=XXX/OO./...&step=2", 400, "after step 2, but there is no step after that"),
+        ("quiz/step?step=0", 422, "Parameter step"),
+        ("quiz/step/mark?answer=dance", 400, "The next step is said to be 'dance', but should be one of enter a1"),
         ("quiz?seed=-1", 422, "Parameter seed"),
     ],
 )
@@ -285,7 +330,7 @@ def test_every_answer_carries_the_security_headers(client: TestClient, path: str
 
 def test_the_description_is_of_every_door_and_its_examples_are_answers(client: TestClient) -> None:
     """The types are the package's: what is not as they say is not valid."""
-    routes = {route.path for route in api.router.routes if isinstance(route, APIRoute)}
+    routes = {route.path for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)}
     assert set(description()["paths"]) == set(DOORS) == routes
     for path, methods in description()["paths"].items():
         operation = methods["get"]

@@ -46,7 +46,12 @@ SOME: dict[str, tuple[tuple[str, str], ...]] = {
     "map": (("side", "o"), ("side", "z")),
     "choices": (),
     "quiz": (("kind", "cutoffs"), ("seed", "1")),
-    "quiz/mark": (("answers", ":1,b1:1"), ("kind", "values"), ("seed", "1")),
+    "quiz/mark": (("answers", "DDXXX"), ("answers", "d0-XX"), ("kind", "values"), ("seed", "1")),
+    "quiz/sheet": (("kind", "both"), ("seed", "7"), ("number", "3")),
+    "quiz/result": (("answers", "dooD,TTTNNN"), ("seed", "7"), ("number", "3"), ("name", "Ada")),
+    "quiz/check": (("code", "ttt1/both/7/3/Ada~20L./dooD,TTTNNN,XXDDXDDX/33/RAM2"),),
+    "quiz/step": (("algorithm", "table"), ("step", "5")),
+    "quiz/step/mark": (("algorithm", "alphabeta"), ("step", "2"), ("answer", "leave"), ("answer", "enter b2")),
     "openapi.json": (),
     "nothing": (),
 }

@@ -29,8 +29,9 @@ STATES = {
     "folded": "#tree?fold=1&open=.,b2&focus=b2",
     "search": "#search?algorithm=alphabeta&position=OXX/XXO/O..&step=12",
     "long": "#search?algorithm=symmetry&position=.../.../...&step=300",
-    "values": "#predict?kind=values&seed=1&answers=:1,b1:1&checked=1&score=3/5",
-    "cutoffs": "#predict?kind=cutoffs&seed=1&answers=b1+a3:1&checked=1",
+    "values": "#predict?kind=values&seed=1&work=DDXX0-DDXXd-",
+    "cutoffs": "#predict?kind=cutoffs&seed=1&work=TTNNNNTT-TTTTNNNN-",
+    "sheet": "#predict?kind=both&seed=7&number=3&at=4&work=DOOD-,TTTNNN-,XXDD0000-XXDDXDDX-",
 }
 
 
@@ -656,42 +657,112 @@ def test_the_walk_by_keyboard(show: Callable[[str], Page]) -> None:
 # Predict
 
 
-def test_values_are_marked_right_and_wrong(show: Callable[[str], Page]) -> None:
-    page = show("#predict?kind=values&seed=1")
+def fill_in(page: Page, letters: str) -> None:
+    """Choose a reply for each blank, in order; 0 leaves one."""
     fields = page.locator("#predict select[data-path]")
-    expect(fields).to_have_count(6)
-    right = {"": "1", "b1": "0", "b1 a2": "1", "b1 b3": "0", "a2": "-1", "a2 b3": "1"}  # the last is wrong
-    for path, value in right.items():
-        page.locator(f'#predict select[data-path="{path}"]').select_option(value)
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator("#predict-score")).to_have_text("5 of 6 answers right.")
+    expect(fields).to_have_count(len(letters))
+    for number, letter in enumerate(letters):
+        if letter != "0":
+            fields.nth(number).select_option(letter)
+
+
+def press_button(page: Page, name: str) -> None:
+    page.locator("#predict").get_by_role("button", name=name, exact=True).click()
+
+
+def test_values_are_tried_twice(show: Callable[[str], Page]) -> None:
+    page = show("#predict?kind=values&seed=1")
+    expect(page.get_by_role("button", name="Check", exact=True)).to_be_disabled()  # there is nothing to check
+    fill_in(page, "DDXX0")
+    press_button(page, "Check")
+    score = page.locator("#predict-score")
+    expect(score).to_have_text(
+        re.compile(r"^4 of 5 answers right\. Look again at those marked ✗\. You have a second try")
+    )
     verdicts = page.locator("#predict .box:has(select) .verdict")
-    expect(verdicts).to_have_text(["✓ right", "✓ right", "✓ right", "✓ right", "✓ right", "✗ it is 0"])
-    expect(page.locator("#predict-marks")).to_contain_text("takes the largest of 0: 0.")
-    page.locator('#predict select[data-path="a2 b3"]').select_option("0")
-    expect(page.locator("#predict-score")).to_be_empty()
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator("#predict-score")).to_have_text("6 of 6 answers right.")
-    page.get_by_role("button", name="Next exercise").click()
+    expect(verdicts).to_have_text(["✓ right"] * 4 + ["✗ look again"])
+    expect(page.locator("#predict-marks")).to_be_empty()
+    fill_in(page, "0000D")
+    press_button(page, "Check again")
+    expect(score).to_have_text("4 of 5 answers right: 7 of 10 points.")
+    expect(verdicts.last).to_have_text("✗ 1 X wins")
+    expect(page.locator("#predict-marks")).to_contain_text("X moves here and takes the largest of")
+    expect(page.get_by_role("button", name="Check", exact=True)).to_be_disabled()
+    expect(page.locator("#predict select[data-path]").first).to_be_disabled()
+    expect(page.locator("#predict-standings li")).to_have_text(
+        [re.compile("… begun the values of the nodes, where MIN .* of the last"), re.compile("MAX")]
+    )
+    press_button(page, "Next exercise")
     expect(page.locator("#predict-number")).to_have_text("Exercise 2")
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator("#predict-score")).to_contain_text("Before this one: 6 of 6.")
+    page.reload()
+    expect(page.locator("#predict-standings li")).to_have_count(2)  # kept on this device
+    press_button(page, "Forget this")
+    expect(page.locator("#predict-standings li")).to_have_count(0)
 
 
-def test_cutoffs_are_marked_right_and_wrong(show: Callable[[str], Page]) -> None:
+def test_cutoffs_are_marked_without_giving_them_away(show: Callable[[str], Page]) -> None:
     page = show("#predict?seed=1")
     page.locator("#predict-kind").select_option("cutoffs")
-    page.get_by_role("checkbox", name="h2, X a3: never tried").or_(page.locator('[data-path="b1 a3"]')).check()
-    below = page.locator('[data-path="b1 a3 b2"]')
-    expect(below).to_be_checked()  # what is below it is not tried either
-    expect(below).to_be_disabled()
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator("#predict-score")).to_have_text("10 of 13 answers right.")
-    expect(page.locator("#predict-marks")).to_contain_text("It is cut off: value 1 ≤ alpha 1")
-    page.locator('[data-path="b1 a3"]').uncheck()
-    page.locator('[data-path="a3 b2"]').check()
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator("#predict-score")).to_have_text("13 of 13 answers right.")
+    fill_in(page, "TTTTTTTT")
+    press_button(page, "Check")
+    score = page.locator("#predict-score")
+    expect(score).to_contain_text("4 of 8 answers right. Which ones is not said yet")
+    expect(page.locator("#predict .verdict").first).to_be_empty()
+    fill_in(page, "TTTTNNNN")
+    press_button(page, "Check again")
+    expect(score).to_have_text("8 of 8 answers right: 12 of 16 points.")
+    expect(page.locator("#predict-marks")).to_contain_text("It is cut off: value")
+    press_button(page, "Next exercise")
+    fill_in(page, "T" * page.locator("#predict select[data-path]").count())
+    press_button(page, "Check")
+    press_button(page, "Check again")  # always the same answer gains nothing
+    expect(score).to_contain_text(": 0 of")
+
+
+def test_a_hint_is_for_the_blank_that_one_is_at(show: Callable[[str], Page]) -> None:
+    page = show("#predict?kind=values&seed=1")
+    fields = page.locator("#predict select[data-path]")
+    fields.first.focus()
+    press_button(
+        page, "Hint for root" if page.get_by_role("button", name="Hint for root").count() else "Hint for the root"
+    )
+    expect(page.locator("#predict-hint")).to_contain_text("O moves here and takes the smallest of")
+    fill_in(page, "DDXXX")
+    press_button(page, "Check")
+    expect(page.locator("#predict-score")).to_have_text("5 of 5 answers right: 9 of 10 points.")
+
+
+def test_a_sheet_from_the_teachers_link_to_the_check_of_the_code(show: Callable[[str], Page], log: Log) -> None:
+    page = show("#predict")
+    page.locator("#teacher summary").click()
+    page.locator("#teacher-number").fill("3")
+    page.locator("#teacher-seed").fill("7")
+    link = page.locator("#teacher-link").input_value()
+    assert link.endswith("#predict?kind=both&seed=7&number=3")
+
+    learner = show(f"#{link.partition('#')[2]}")
+    for number, answers in enumerate(("DOOD", "TTTNNN", "XXDDXDD0"), 1):
+        expect(learner.locator("#predict-number")).to_have_text(f"Sheet 7, exercise {number} of 3")
+        fill_in(learner, answers)
+        press_button(learner, "Check")
+        expect(learner.locator("#predict-score")).not_to_be_empty()
+        press_button(learner, "Next" if number < 3 else "To the result")
+    expect(learner.locator("#predict-total")).to_have_text("Sheet 7: 34 of 36 points, 94 %")
+    learner.locator("#predict-name").fill("Ada L.")
+    learner.locator("#predict-name").blur()
+    code = learner.locator("#predict-code")
+    expect(code).to_have_value(re.compile("^ttt1/both/7/3/Ada~20L./DOOD,TTTNNN,XXDDXDD0/34/....$"))
+    learner.go_back()
+    expect(learner.locator("#predict-number")).to_have_text("Sheet 7, exercise 3 of 3")
+
+    page.locator("#teacher-codes").fill(f"{code.input_value()}\nhello")
+    press_button(page, "Check the codes")
+    rows = page.locator("#teacher-table tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.first.locator("td")).to_have_text(["Ada L.", "7, 3 (both)", "34 of 36", "94 %"])
+    expect(rows.last).to_contain_text("is not a result code")
+    assert [refused.partition("?")[2] for refused in log.refusals] == ["code=hello"]
+    log.refusals.clear()
 
 
 # All views
@@ -707,6 +778,7 @@ SHOWN = {
     "long": ("#search-sheet", "#search-sentence", "#search-path", "#search-counts"),
     "values": ("#predict-sheet", "#predict-score", "#predict-marks"),
     "cutoffs": ("#predict-sheet", "#predict-score", "#predict-marks"),
+    "sheet": ("#predict-total", "#predict-parts", "#predict-number"),
 }
 
 
@@ -751,7 +823,7 @@ def test_the_theme_is_chosen_and_kept(show: Callable[[str], Page]) -> None:
     assert show("#tree").evaluate(paper) == dark
 
 
-@pytest.mark.parametrize("name", ["start", "play", "lesson", "tree", "search", "values", "cutoffs"])
+@pytest.mark.parametrize("name", ["start", "play", "lesson", "tree", "search", "values", "cutoffs", "sheet"])
 def test_everybody_can_use_it(show: Callable[[str], Page], name: str) -> None:
     """No finding of axe, and nothing wider than the screen."""
     page = show(STATES[name])

@@ -25,7 +25,7 @@ def draw(reports: Sequence[Report]) -> str:
         statuses = [verdict.status for verdict in report.verdicts]
         writer.writerow(
             [
-                _cell(report.name),
+                for_spreadsheet(report.name),
                 report.is_right,
                 report.outcome,
                 report.degree or "",
@@ -33,12 +33,13 @@ def draw(reports: Sequence[Report]) -> str:
                 lost,
                 f"{report.seconds:.1f}",
                 *statuses,
-                _cell(headline(report)),
+                for_spreadsheet(headline(report)),
                 " ".join(report.missing_guards),
             ]
         )
     return out.getvalue()
 
 
-def _cell(text: str) -> str:
+def for_spreadsheet(text: str) -> str:
+    """Text that is shown and not carried out."""
     return f"'{text}" if text.lstrip().startswith(FORMULA) else text

@@ -19,7 +19,7 @@ from tictactoe.ui.output import show_what_can_be_shown
 
 COMMANDS = (
     *("analyze", "bench", "check", "compare", "count", "engine", "evaluate", "explain", "export", "games", "levels"),
-    *("map", "match", "play", "serve", "solve", "trace", "tree", "verify"),
+    *("map", "match", "play", "quiz", "serve", "solve", "trace", "tree", "verify"),
 )
 
 

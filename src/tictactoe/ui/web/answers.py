@@ -19,8 +19,6 @@ from tictactoe.draw.shapes import (
 )
 from tictactoe.rules import Mark
 
-AnswerNumber = Annotated[int, About("A value, X's; of what is ticked, 1 for yes and 0 for no.", among=(-1, 0, 1))]
-
 
 class ErrorData(TypedDict):
     """What was wrong, in a sentence."""
@@ -70,8 +68,8 @@ class ReplyData(TypedDict):
     claim: str
 
 
-class BlankNodeData(TypedDict):
-    """A position in the tree of a quiz: a node in which what is asked for is left out."""
+class QuizNodeData(TypedDict):
+    """A position in the tree of a quiz: a node in which what is to be found out is left out."""
 
     label: str
     move: CellName | None
@@ -85,33 +83,101 @@ class BlankNodeData(TypedDict):
     best: bool
     chosen: bool
     left_out: Count
-    children: list[BlankNodeData]
+    children: list[QuizNodeData]
+
+
+class BlankData(TypedDict):
+    """One thing to fill in: what is asked of the node that a path leads to, and how to find it."""
+
+    path: MovesText
+    mover: Annotated[Mark, About("Whose choice the answer turns on.")]
+    hint: str
 
 
 class QuizData(TypedDict):
-    """A small tree with something to fill in. `asked` are the nodes, each as the moves that lead to it."""
+    """A small tree with blanks to fill in. The ends of the tree have values."""
 
     kind: str
     seed: Count
-    tree: BlankNodeData
-    asked: list[MovesText]
+    game: GameName
+    tree: QuizNodeData
+    blanks: list[BlankData]
 
 
-class MarkedData(TypedDict):
-    """One answer, judged: what was given (null if nothing), what is right, and why."""
+class MarkedBlankData(TypedDict):
+    """One blank, judged. Null is what is not told while there is another try."""
 
     path: MovesText
-    given: AnswerNumber | None
-    right: AnswerNumber
-    reason: str
+    is_right: bool | None
+    has_hint: bool
+    is_at_once: Annotated[bool | None, About("Whether it was right at the first try, without a hint.")]
+    answer: Annotated[str | None, About("The letter of the right answer.")]
+    reason: str | None
+
+
+class MarksData(TypedDict):
+    """A quiz, judged: how many answers are right, the points, and the most that there are."""
+
+    right: Count
+    points: Count
+    most: Count
+    is_settled: Annotated[bool, About("Whether there is nothing left to try.")]
+    blanks: list[MarkedBlankData]
+
+
+class QuizNameData(TypedDict):
+    """What a quiz is asked for by."""
+
+    kind: str
+    seed: Count
 
 
 class SheetData(TypedDict):
-    """The answers to a quiz judged: how many are right, of how many."""
+    """Quizzes that are the same for everybody who asks for this kind, seed and number."""
 
-    right: Count
-    asked: Count
-    marks: list[MarkedData]
+    kind: str
+    seed: Count
+    number: Count
+    quizzes: list[QuizNameData]
+
+
+class PointsData(TypedDict):
+    """Points, and the most that there are."""
+
+    points: Count
+    most: Count
+
+
+class HandedData(PointsData):
+    """A sheet that was handed in, judged."""
+
+    sheet: SheetData
+    name: str
+    work: Annotated[list[str], About("What was filled in, quiz by quiz.")]
+    quizzes: list[PointsData]
+    code: Annotated[str, About("All this as a code to be handed in.")]
+
+
+class GuessData(TypedDict):
+    """What the next step of a search may be."""
+
+    name: str
+    title: str
+
+
+class NextStepData(TypedDict):
+    """What comes next in a search? The guesses to choose from, and a hint."""
+
+    guesses: list[GuessData]
+    hint: str
+
+
+class MarkedStepData(TypedDict):
+    """Whether a guess is right, the name of the one that is, and why."""
+
+    is_right: bool
+    answer: str
+    reason: str
 
 
 class ChoiceData(TypedDict):
@@ -138,11 +204,19 @@ class SearchData(ChoiceData):
     has_bounds: bool
 
 
+class QuizReplyData(TypedDict):
+    """One of the answers to choose from, written as one letter; a small one if a hint was asked for."""
+
+    letter: str
+    title: str
+
+
 class QuizKindData(ChoiceData):
     """A kind of quiz."""
 
     task: str
-    is_ticked: Annotated[bool, About("Whether an answer is yes or no: 1 or 0. Else it is a value, X's.")]
+    tells_which: Annotated[bool, About("Whether the first try is told which answers are wrong.")]
+    replies: list[QuizReplyData]
 
 
 class DefaultsData(TypedDict):
@@ -154,13 +228,18 @@ class DefaultsData(TypedDict):
     algorithm: str
     example: PositionText
     quiz: str
+    sheet: str
 
 
 class MostData(TypedDict):
-    """Steps of a search that one answer has at most, and the furthest that is shown."""
+    """Steps of a search that one answer has at most, the furthest that is shown; quizzes that a sheet has at most, and
+    the last seed of a sheet.
+    """
 
     steps: Count
     furthest_step: Count
+    quizzes: Count
+    sheet: Count
 
 
 class ChoicesData(TypedDict):
@@ -172,6 +251,7 @@ class ChoicesData(TypedDict):
     algorithms: list[SearchData]
     examples: Annotated[list[ChoiceData], About("Positions of 3 x 3 whose search is worth stepping through.")]
     quizzes: list[QuizKindData]
+    sheets: Annotated[list[ChoiceData], About("The kinds of sheet.")]
     defaults: DefaultsData
     limits: MostData
 

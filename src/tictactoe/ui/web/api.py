@@ -38,9 +38,7 @@ from tictactoe.rules import (
 from tictactoe.search import Budget, Solver
 from tictactoe.search.limits import require_solvable
 from tictactoe.search.textbook import Algorithm
-from tictactoe.study import quiz as quizzes
 from tictactoe.study.map import perfect_map
-from tictactoe.study.quiz import VALUES
 from tictactoe.study.reasons import explain_move, explain_moves
 from tictactoe.study.review import Lesson, lesson_of
 from tictactoe.study.review import review as review_game
@@ -48,7 +46,7 @@ from tictactoe.study.source import source_of
 from tictactoe.study.trace import part_of, require_traceable
 from tictactoe.study.tree import Limits, grow
 from tictactoe.ui.web import answers
-from tictactoe.ui.web.asking import MOST_TEXT, Chosen, Here, LevelName, QuizName, Seed, once_and_known
+from tictactoe.ui.web.asking import MOST_TEXT, Chosen, Here, LevelName, Seed, once_and_known
 from tictactoe.ui.web.delivery import LASTING, PASSING
 from tictactoe.ui.web.offers import FURTHEST_STEP, MOST_STEPS, offers_data
 from tictactoe.ui.web.work import Work, written
@@ -204,25 +202,6 @@ async def choices() -> Response:
     return as_json(offers_data(), True)
 
 
-@router.get("/quiz")
-async def quiz(work: AtWork, kind: QuizName = VALUES.name, seed: Seed = 0) -> Response:
-    """A small tree with something to fill in: `asked` are the nodes, each as the moves that lead to it."""
-    return as_json(await work.do(_quiz, quizzes.THREE, kind, seed), True)
-
-
-@router.get("/quiz/mark")
-async def mark(
-    work: AtWork,
-    given: Annotated[
-        str, Query(alias="answers", max_length=MOST_TEXT, description="moves:answer, such as a1 b2:1,a1:0")
-    ] = "",
-    kind: QuizName = VALUES.name,
-    seed: Seed = 0,
-) -> Response:
-    """The answers to a quiz judged, each with the reason."""
-    return as_json(await work.do(_mark, quizzes.THREE, kind, seed, _read_answers(quizzes.THREE, given)), True)
-
-
 def _position(solver: Solver, budget: Budget, position: Position) -> shapes.AnalysisData:
     return analysis_data(solver.game, position, solver.analyze(position, budget))
 
@@ -283,56 +262,3 @@ def _lesson(
 
 def _map(solver: Solver, budget: Budget, side: str) -> shapes.NodeData:  # noqa: ARG001  it is small
     return node_data(solver.game, perfect_map(solver.game, X if side == "x" else O, solver))
-
-
-def _quiz(solver: Solver, budget: Budget, kind: str, seed: int) -> answers.QuizData:  # noqa: ARG001  it is small
-    made = quizzes.make(kind, seed, solver)
-    return {
-        "kind": kind,
-        "seed": seed,
-        "tree": _asked(node_data(solver.game, made.root), is_blank=not made.kind.is_ticked),
-        "asked": [format_moves(solver.game, path) for path in made.answers],
-    }
-
-
-def _mark(
-    solver: Solver,
-    budget: Budget,  # noqa: ARG001  it is small
-    kind: str,
-    seed: int,
-    given: dict[tuple[Cell, ...], int],
-) -> answers.SheetData:
-    marks = quizzes.mark(quizzes.make(kind, seed, solver), given)
-    return {
-        "right": sum(found.given == found.right for found in marks),
-        "asked": len(marks),
-        "marks": [
-            {
-                "path": format_moves(solver.game, found.path),
-                "given": found.given,
-                "right": found.right,
-                "reason": found.reason,
-            }
-            for found in marks
-        ],
-    }
-
-
-def _asked(node: shapes.NodeData, is_blank: bool) -> answers.BlankNodeData:
-    """A tree as a quiz shows it; blank is one whose values are asked for."""
-    shown: answers.BlankNodeData = {**node, "children": [_asked(child, is_blank) for child in node["children"]]}
-    if is_blank:
-        shown["best"] = shown["chosen"] = False
-        if not node["over"]:
-            shown["value"], shown["words"], shown["score"] = None, "", None
-    return shown
-
-
-def _read_answers(game: Game, text: str) -> dict[tuple[Cell, ...], int]:
-    found: dict[tuple[Cell, ...], int] = {}
-    for part in filter(None, text.split(",")):
-        names, colon, value = part.rpartition(":")
-        if not colon or value not in ("-1", "0", "1"):
-            raise BadInput(f"answer {part!r} should be moves, a colon and -1, 0 or 1, such as a1 b2:1")
-        found[tuple(parse_cell(game, name) for name in names.split())] = int(value)
-    return found

@@ -16,7 +16,7 @@ from fastapi.routing import APIRoute
 import tictactoe
 from tictactoe.rules import BadInput
 from tictactoe.ui.choices import sentence
-from tictactoe.ui.web import api
+from tictactoe.ui.web import api, quizzes
 from tictactoe.ui.web.delivery import LASTING, Delivery
 from tictactoe.ui.web.description import described
 from tictactoe.ui.web.files import page_files
@@ -24,6 +24,8 @@ from tictactoe.ui.web.guard import Allowed, Guard
 from tictactoe.ui.web.reference import reference
 from tictactoe.ui.web.sentences import said
 from tictactoe.ui.web.work import Busy, Work
+
+ROUTERS = (api.router, quizzes.router)
 
 
 def create_app(work: Work | None = None, allowed: Allowed | None = None) -> FastAPI:
@@ -46,7 +48,8 @@ def create_app(work: Work | None = None, allowed: Allowed | None = None) -> Fast
     )
     app.state.work = work
     app.state.description = {}
-    app.include_router(api.router)
+    for router in ROUTERS:
+        app.include_router(router)
     app.add_exception_handler(BadInput, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(Busy, _busy)
@@ -66,7 +69,8 @@ def create_app(work: Work | None = None, allowed: Allowed | None = None) -> Fast
     async def for_people() -> Response:
         return HTMLResponse(reference(await describe(), files.folder), headers={"Cache-Control": LASTING})
 
-    doors = [route.path for route in (*api.router.routes, *app.routes) if isinstance(route, APIRoute)]
+    routes = (*(route for router in ROUTERS for route in router.routes), *app.routes)
+    doors = [route.path for route in routes if isinstance(route, APIRoute)]
     app.add_middleware(Delivery, files.answers, doors)
     app.add_middleware(Guard, allowed or Allowed())  # the last is the first to see a request
     return app

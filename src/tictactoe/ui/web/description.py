@@ -41,7 +41,12 @@ DOORS = {
     f"{PREFIX}/code": Door(answers.CodeData, "algorithm=minimax"),
     f"{PREFIX}/map": Door(shapes.NodeData, "side=o", is_long=True),
     f"{PREFIX}/quiz": Door(answers.QuizData, "kind=values&seed=4", is_long=True),
-    f"{PREFIX}/quiz/mark": Door(answers.SheetData, "kind=values&seed=4&answers=:0"),
+    f"{PREFIX}/quiz/mark": Door(answers.MarksData, "kind=values&seed=1&answers=DDXX0-DDXXX"),
+    f"{PREFIX}/quiz/sheet": Door(answers.SheetData, "kind=both&seed=7&number=6"),
+    f"{PREFIX}/quiz/result": Door(answers.HandedData, "kind=both&seed=7&number=3&name=Ada&answers=dooD,TTTNNN"),
+    f"{PREFIX}/quiz/check": Door(answers.HandedData, "code=ttt1/both/7/3/Ada~20L./dooD,TTTNNN,XXDDXDDX/33/RAM2"),
+    f"{PREFIX}/quiz/step": Door(answers.NextStepData, "position=OXX/XXO/O..&step=3"),
+    f"{PREFIX}/quiz/step/mark": Door(answers.MarkedStepData, "position=OXX/XXO/O..&step=3&answer=leave"),
     f"{PREFIX}/choices": Door(answers.ChoicesData, ""),
 }
 """In the order in which they are described."""

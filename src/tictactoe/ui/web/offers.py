@@ -7,7 +7,8 @@ from tictactoe.match import DEFAULT_SIDE, LEVELS, PERFECT, SIDES
 from tictactoe.rules import format_game
 from tictactoe.search.textbook import ALGORITHMS, DEFAULT_ALGORITHM
 from tictactoe.study.examples import DEFAULT_EXAMPLE, EXAMPLES
-from tictactoe.study.quiz import KINDS, VALUES
+from tictactoe.study.quiz import BOTH, KINDS, SHEETS, VALUES
+from tictactoe.study.quiz.sheets import LARGEST_SHEET, MOST_QUIZZES
 from tictactoe.ui.choices import BOARDS
 from tictactoe.ui.web.answers import ChoicesData
 
@@ -29,9 +30,16 @@ def offers_data() -> ChoicesData:
         ],
         "examples": [{"name": found.position, "title": found.title} for found in EXAMPLES],
         "quizzes": [
-            {"name": kind.name, "title": kind.title, "task": kind.task, "is_ticked": kind.is_ticked}
+            {
+                "name": kind.name,
+                "title": kind.title,
+                "task": kind.task,
+                "tells_which": kind.tells_which,
+                "replies": [{"letter": reply.letter, "title": reply.title} for reply in kind.replies],
+            }
             for kind in KINDS.values()
         ],
+        "sheets": [{"name": name, "title": title} for name, title in SHEETS.items()],
         "defaults": {
             "game": format_game(BOARDS[0]),
             "side": DEFAULT_SIDE,
@@ -39,6 +47,12 @@ def offers_data() -> ChoicesData:
             "algorithm": DEFAULT_ALGORITHM,
             "example": DEFAULT_EXAMPLE.position,
             "quiz": VALUES.name,
+            "sheet": BOTH,
         },
-        "limits": {"steps": MOST_STEPS, "furthest_step": FURTHEST_STEP},
+        "limits": {
+            "steps": MOST_STEPS,
+            "furthest_step": FURTHEST_STEP,
+            "quizzes": MOST_QUIZZES,
+            "sheet": LARGEST_SHEET,
+        },
     }

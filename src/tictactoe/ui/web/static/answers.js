@@ -36,9 +36,15 @@
  * @typedef {Board & { number: number, text: string, found: boolean, over: boolean, moves: MoveScore[] }} Lesson a mistake
  *   that is asked about: `moves` are those whose worth may be shown by now
  *
- * @typedef {{ kind: string, seed: number, tree: Node, asked: string[] }} Quiz
- * @typedef {{ path: string, given: number | null, right: number, reason: string }} Verdict
- * @typedef {{ right: number, asked: number, marks: Verdict[] }} Marked
+ * @typedef {{ path: string, mover: Mark, hint: string }} Blank
+ * @typedef {{ kind: string, seed: number, game: string, tree: Node, blanks: Blank[] }} Quiz
+ * @typedef {{ path: string, is_right: boolean | null, has_hint: boolean, is_at_once: boolean | null,
+ *   answer: string | null, reason: string | null }} MarkedBlank null while there is another try
+ * @typedef {{ right: number, points: number, most: number, is_settled: boolean, blanks: MarkedBlank[] }} Marked
+ * @typedef {{ kind: string, seed: number, number: number, quizzes: { kind: string, seed: number }[] }} Sheet
+ * @typedef {{ sheet: Sheet, name: string, points: number, most: number, work: string[],
+ *   quizzes: { points: number, most: number }[], code: string }} Handed
+ * @typedef {{ guesses: { name: string, title: string }[], hint: string }} NextStep
  *
  * @typedef {{ name: string, title: string }} Choice
  * @typedef {object} Choices
@@ -46,15 +52,18 @@
  * @property {(Choice & { people: Mark[] })[]} sides
  * @property {(Choice & { manner: string })[]} levels
  * @property {(Choice & { manner: string, has_bounds: boolean })[]} algorithms
- * @property {(Choice & { task: string, is_ticked: boolean })[]} quizzes
+ * @property {(Choice & { task: string, tells_which: boolean, replies: { letter: string, title: string }[] })[]} quizzes
+ * @property {Choice[]} sheets
  * @property {Choice[]} examples
- * @property {{ game: string, side: string, level: string, algorithm: string, example: string, quiz: string }} defaults
- * @property {{ steps: number, furthest_step: number }} limits
+ * @property {{ game: string, side: string, level: string, algorithm: string, example: string, quiz: string, sheet: string }} defaults
+ * @property {{ steps: number, furthest_step: number, quizzes: number, sheet: number }} limits
  *
  * @typedef {{
  *   board: Board, session: Session, explain: Explanation, tree: Node, trace: Steps, code: Code, choices: Choices,
  *   play: { move: string, level: string, claim: string }, review: { moves: Ply[] }, "review/lesson": Lesson,
  *   quiz: Quiz, "quiz/mark": Marked,
+ *   "quiz/sheet": Sheet, "quiz/result": Handed, "quiz/check": Handed, "quiz/step": NextStep,
+ *   "quiz/step/mark": { is_right: boolean, answer: string, reason: string },
  * }} Answers by the last part of the address
  */
 

@@ -1,213 +1,184 @@
-// The view of exercises: a small tree with something to fill in, checked by the server.
+// The view of exercises: one after the other to practise, or a sheet of them that is the same for everybody.
 
 import { ask } from "./ask.js";
-import { Diagram } from "./diagram.js";
 import { at, el, options } from "./dom.js";
-import { smallBoard, valueLine } from "./marks.js";
-import { turnAfter } from "./notation.js";
-import { counted, figure, withFigures } from "./words.js";
+import { Exercise, labelOf, titleOf } from "./exercise.js";
+import { result, teaching } from "./handing.js";
+import { forget, record, standings } from "./progress.js";
+import { Worksheet } from "./worksheet.js";
+import { counted, withFigures } from "./words.js";
 
 const EMPTY = {
   seed: "1",
-  answers: "", // as the server reads them: moves:answer, with commas between
-  checked: "",
-  score: "0/0", // of the exercises before this one
+  number: "", // how many exercises the sheet has; without it, one exercise after the other
+  at: "1", // which of them is shown; one more than there are: the result
+  work: "", // as `Worksheet` reads it
 };
-const SIZE = { width: 104, height: 160 };
-
-/** @typedef {import("./answers.js").Verdict} Verdict */
-/** @typedef {{ data: import("./answers.js").Node, path: string, children: Exercised[] }} Exercised */
+const MOVERS = { X: "MAX (X) moves", O: "MIN (O) moves" };
 
 /** @param {import("./shell.js").Shell} shell @param {import("./answers.js").Choices} choices */
 export function predict(shell, choices) {
   at("predict-kind").replaceChildren(...options(choices.quizzes));
   const DEFAULTS = { ...EMPTY, kind: choices.defaults.quiz };
-  const CHOICES = { kind: choices.quizzes.map(({ name }) => name), checked: ["", "1"] };
+  const CHOICES = { kind: choices.sheets.map(({ name }) => name) };
   let state = { ...DEFAULTS };
-  /** @type {import("./answers.js").Quiz} */
-  let exercise;
-  /** What the server says of each answer, once it has been asked. @type {Map<string, Verdict>} */
-  let marks = new Map();
-  let drawn = "";
-  const diagram = new Diagram(at("predict-sheet"), "The exercise's tree: scroll or drag");
+  /** @type {import("./answers.js").Quiz | null} */
+  let quiz = null;
+  let sheet = new Worksheet("", 1);
+  let number = 1;
+  /** Whether what comes next has just been handed in by the person who looks at it. */
+  let isHandedIn = false;
+  /** Draw again what is shown. */
+  let redraw = () => {};
+  const handed = result(shell);
+  teaching(shell, choices);
+  const exercise = new Exercise(at("predict-sheet"), reply, () => redraw());
 
   /** @param {Record<string, string>} change @param {boolean} [replace] */
   const go = (change, replace = false) => shell.go({ ...state, ...change }, { replace });
+  const isSheet = () => state.number !== "";
+  const kindOf = (/** @type {string} */ name) => choices.quizzes.find((kind) => kind.name === name) ?? choices.quizzes[0];
+  const work = () => sheet.exercises[number - 1];
 
-  const kind = () => choices.quizzes.find(({ name }) => name === state.kind);
-  /** Whether branches are ticked; else values are chosen. */
-  const isTicked = () => Boolean(kind()?.is_ticked);
-
-  /** @returns {Map<string, string>} */
-  function given() {
-    const parts = state.answers.split(",").filter((part) => part.includes(":"));
-    return new Map(parts.map((part) => [part.slice(0, part.lastIndexOf(":")), part.slice(part.lastIndexOf(":") + 1)]));
+  /** Put down another state of the exercise that is shown. @param {string} text @param {boolean} [replace] */
+  function fillIn(text, replace = true) {
+    work().text = text;
+    go({ work: sheet.text }, replace);
   }
 
-  /** @param {string} path @param {string} answer */
-  function answer(path, answer) {
-    const answers = given();
-    if (answer) answers.set(path, answer);
-    else answers.delete(path);
-    // An answer that is changed after it was marked is marked no more.
-    go({ answers: [...answers].map(([name, value]) => `${name}:${value}`).join(","), checked: "" }, true);
+  /** @param {number} blank @param {string} letter */
+  function reply(blank, letter) {
+    if (quiz) fillIn(work().with(blank, quiz.blanks.length, letter));
+  }
+
+  function hint() {
+    if (!quiz) return;
+    const { path, hint } = quiz.blanks[exercise.current];
+    at("predict-hint").textContent = `${labelOf(quiz.tree, path)}: ${withFigures(hint)} With this hint, the answer counts half.`;
+    fillIn(work().withHint(exercise.current, quiz.blanks.length));
   }
 
   function show(/** @type {any} */ next) {
     state = next;
-    at("predict-kind").value = state.kind;
-    at("predict-task").textContent = withFigures(kind()?.task ?? "");
-    at("predict-number").textContent = `Exercise ${state.seed}`;
     shell.attempt("predict", async (signal) => {
       const { kind, seed } = state;
-      const found = await ask("quiz", { kind, seed }, signal);
-      const marked = state.checked ? await ask("quiz/mark", { kind, seed, answers: toMark(found) }, signal) : null;
+      // Only a sheet alternates; who practises chooses.
+      const all = isSheet() ? (await ask("quiz/sheet", { kind, seed, number: state.number }, signal)).quizzes : [
+        { kind: kindOf(kind).name, seed: Math.abs(Number.parseInt(seed, 10)) || 0 }];
+      const place = Math.min(Math.max(1, Number.parseInt(state.at, 10) || 1), all.length + 1);
+      const isEnd = isSheet() && place > all.length;
+      const found = isEnd ? null : await ask("quiz", all[place - 1], signal);
+      const pages = new Worksheet(state.work, all.length);
+      const answers = found ? pages.exercises[place - 1].checked : "";
+      const marked = answers ? await ask("quiz/mark", { ...all[place - 1], answers }, signal) : null;
       if (signal.aborted) return;
-      exercise = found;
-      marks = new Map((marked?.marks ?? []).map((mark) => [mark.path, mark]));
-      draw();
-      drawMarks(marked);
+      if (quiz?.seed !== found?.seed || quiz?.kind !== found?.kind) at("predict-hint").textContent = "";
+      [quiz, sheet, number] = [found, pages, place];
+      redraw = () => draw(all.length, marked);
+      redraw();
+      if (isEnd) handed.show({ kind, seed, number: state.number }, sheet.checked);
     });
+  }
+
+  /** @param {number} exercises @param {import("./answers.js").Marked | null} marked */
+  function draw(exercises, marked) {
+    at("predict-exercise").hidden = !quiz;
+    at("predict-result").hidden = Boolean(quiz);
+    at("predict-choice").hidden = isSheet();
+    at("predict-leave").hidden = at("predict-back").hidden = !isSheet();
+    at("predict-back").disabled = number === 1;
+    at("predict-number").textContent = !isSheet() ? `Exercise ${state.seed}` :
+      `Sheet ${state.seed}, ${quiz ? `exercise ${number} of ${exercises}` : "the result"}`;
+    drawStandings();
+    if (!quiz) {
+      at("predict-task").textContent = "This is the result. The code below is what you hand in.";
+      return;
+    }
+    const kind = kindOf(quiz.kind), { blanks } = quiz;
+    at("predict-kind").value = quiz.kind;
+    at("predict-task").textContent = withFigures(kind.task);
+    exercise.draw(quiz, kind.replies, work(), marked);
+    at("predict-check").disabled = Boolean(marked?.is_settled) || work().isEmpty(blanks.length);
+    at("predict-check").textContent = marked && !marked.is_settled ? "Check again" : "Check";
+    at("predict-clear").disabled = Boolean(marked?.is_settled) || work().isEmpty(blanks.length);
+    at("predict-give").disabled = Boolean(marked?.is_settled);
+    at("predict-give").textContent = `Hint for ${labelOf(quiz.tree, blanks[exercise.current].path).split(" (")[0]}`;
+    at("predict-next").textContent = !isSheet() ? "Next exercise" : number < exercises ? "Next" : "To the result";
+    if (isHandedIn && marked) keep(quiz, marked);
+    isHandedIn = false;
+    drawMarks(quiz, kind, marked);
+  }
+
+  /** @param {import("./answers.js").Quiz} quiz @param {import("./answers.js").Marked} marked */
+  function keep(quiz, marked) {
+    if (!marked.is_settled) return;
+    const answers = marked.blanks.map(({ is_at_once }, blank) =>
+      ({ topic: `${quiz.kind} ${quiz.blanks[blank].mover}`, isAtOnce: Boolean(is_at_once) }));
+    record(`${quiz.kind} ${quiz.seed}`, answers);
+    drawStandings();
   }
 
   /**
-   * What was answered, for every node that is asked about. What is below a branch that is never tried is not tried
-   * either, and a branch that is not ticked is said to be tried.
-   * @param {import("./answers.js").Quiz} found
+   * @param {import("./answers.js").Quiz} quiz @param {import("./answers.js").Choices["quizzes"][number]} kind
+   * @param {import("./answers.js").Marked | null} marked
    */
-  function toMark(found) {
-    const answers = given();
-    if (!isTicked()) return state.answers;
-    return found.asked.map((path) => `${path}:${isSkipped(path, answers) ? 1 : 0}`).join(",");
-  }
-
-  /** @param {string} path @param {Map<string, string>} answers */
-  const isSkipped = (path, answers) => [...answers.keys()].some((cut) => path === cut || path.startsWith(`${cut} `));
-
-  function draw() {
-    const root = growth(exercise.tree, "");
-    const answers = given();
-    diagram.draw({
-      root,
-      childrenOf: (node) => node.children,
-      keyOf: (node) => `${state.kind} ${state.seed} ${node.path}`,
-      fill: (node, box) => fill(node, box, answers),
-      edgeClass: (node) => `edge ${isTicked() && isSkipped(node.path, answers) ? "cut" : ""}`,
-      turn: exercise.tree.turn,
-      ...SIZE,
-      gap: 26,
-    });
-    const now = `${state.kind} ${state.seed}`;
-    if (now !== drawn) diagram.sheet.fit(1.3);
-    drawn = now;
-  }
-
-  /** @param {Exercised} node @param {HTMLElement} box @param {Map<string, string>} answers */
-  function fill(node, box, answers) {
-    const { data, path } = node;
-    const mark = marks.get(path), isRight = mark && mark.given === mark.right;
-    const isBelowCut = isTicked() && [...answers.keys()].some((cut) => path.startsWith(`${cut} `));
-    box.className = ["box", isBelowCut ? "faint" : "", mark ? (isRight ? "right" : "wrong") : ""].join(" ").trim();
-    if (!box.firstChild) build(node, box);
-    const control = box.querySelector("select, input");
-    if (control instanceof HTMLSelectElement) control.value = answers.get(path) ?? "";
-    if (control instanceof HTMLInputElement) {
-      control.checked = isBelowCut || answers.has(path);
-      control.disabled = isBelowCut;
-    }
-    const verdict = /** @type {HTMLElement} */ (box.querySelector(".verdict"));
-    verdict.textContent = mark ? (isRight ? "✓ right" : `✗ ${wrongText(mark)}`) : "";
-    if (data.over && !isTicked()) verdict.textContent = "";
-  }
-
-  /** @param {Exercised} node @param {HTMLElement} box */
-  function build({ data, path }, box) {
-    const played = data.move ? `${turnAfter(data.turn, 1)} ${data.move}` : "";
-    const name = played ? `${data.label}, ${played}` : "the root";
-    box.replaceChildren(
-      el("span", { class: "line" }, el("b", { text: data.label || "root" }), played && ` ${played}`),
-      smallBoard(data.position, data.move, 54),
-    );
-    if (data.over) box.append(valueLine(data.value, figure(data.value)));
-    if (!isTicked() && !data.over) box.append(valueField(name, path));
-    if (isTicked() && data.move) box.append(cutField(name, path));
-    box.append(el("span", { class: "verdict" }));
-  }
-
-  /** @param {string} name @param {string} path */
-  function valueField(name, path) {
-    const values = [["", "?"], ["-1", "−1 O wins"], ["0", "0 draw"], ["1", "1 X wins"]];
-    return el("select", { "aria-label": `Value of ${name}`, "data-path": path,
-      onchange: (/** @type {any} */ event) => answer(path, event.target.value) },
-      ...values.map(([value, text]) => el("option", { value, text })));
-  }
-
-  /** @param {string} name @param {string} path */
-  function cutField(name, path) {
-    return el("label", { class: "cut-field" },
-      el("input", { type: "checkbox", "aria-label": `${name}: never tried`, "data-path": path,
-        onchange: (/** @type {any} */ event) => answer(path, event.target.checked ? "1" : "") }),
-      " never");
-  }
-
-  /** @param {Verdict} mark */
-  const wrongText = (mark) =>
-    !isTicked() ? `it is ${figure(mark.right)}` : mark.right ? "never tried" : "it is tried";
-
-  /** @param {import("./answers.js").Marked | null} marked */
-  function drawMarks(marked) {
-    const [right, asked] = total();
-    const sofar = asked ? ` Before this one: ${right} of ${asked}.` : "";
-    at("predict-score").textContent = marked ? `${marked.right} of ${counted(marked.asked, "answer")} right.${sofar}` : "";
+  function drawMarks(quiz, kind, marked) {
+    at("predict-score").textContent = marked ? said(kind.tells_which, marked) : "";
     at("predict-marks").replaceChildren(
-      ...(marked?.marks ?? []).filter(isWorthSaying).map((mark) => {
-        const isRight = mark.given === mark.right;
-        return el("li", { class: isRight ? "right" : "wrong" },
-          el("b", { text: `${isRight ? "✓" : "✗"} ${labelOf(mark.path)}` }),
-          `${isRight ? "" : mark.given === null ? ", left blank" : `, ${wrongText(mark)}`}: ${withFigures(mark.reason)}`);
-      }),
+      ...(marked?.is_settled ? marked.blanks : []).map(({ path, is_right, answer, reason }) =>
+        el("li", { class: is_right ? "right" : "wrong" },
+          el("b", { text: `${is_right ? "✓" : "✗"} ${labelOf(quiz.tree, path)}: ${titleOf(kind.replies, answer)}. ` }),
+          withFigures(reason ?? ""))),
     );
   }
 
-  /** That a move which is tried was taken to be tried needs no reason. @param {Verdict} mark */
-  const isWorthSaying = (mark) => !isTicked() || mark.right === 1 || mark.given !== mark.right;
-
-  /** @param {string} path */
-  function labelOf(path) {
-    let node = exercise.tree;
-    for (const move of path.split(" ").filter(Boolean)) {
-      node = node.children.find((child) => child.move === move) ?? node;
-    }
-    return path ? `${node.label} (${path.split(" ").join(", ")})` : "root";
+  /** @param {boolean} tellsWhich @param {import("./answers.js").Marked} marked */
+  function said(tellsWhich, { right, points, most, is_settled, blanks }) {
+    const score = `${right} of ${counted(blanks.length, "answer")} right`;
+    if (is_settled) return `${score}: ${points} of ${counted(most, "point")}.`;
+    return `${score}. ${tellsWhich ? "Look again at those marked ✗." : "Which ones is not said yet: look again at those you doubt."}` +
+      " You have a second try, for half the points.";
   }
 
-  const total = () => state.score.split("/").map((part) => Number.parseInt(part, 10) || 0);
-
-  /** @param {string} seed @param {string} [kind] */
-  function another(seed, kind = state.kind) {
-    const [right, asked] = total();
-    const now = [...marks.values()];
-    const score = `${right + now.filter((mark) => mark.given === mark.right).length}/${asked + now.length}`;
-    go({ kind, seed, answers: "", checked: "", score: state.checked ? score : state.score });
+  function drawStandings() {
+    const rows = standings();
+    at("predict-none").hidden = rows.length > 0;
+    at("predict-forget").hidden = !rows.length;
+    at("predict-standings").replaceChildren(...rows.map(({ topic, right, asked, standing }) => {
+      const mark = standing === "mastered" ? "✓" : standing === "begun" ? "…" : "↻";
+      return el("li", {}, el("b", { text: `${mark} ${standing}` }), ` ${topicTitle(topic)}: ${right} of the last ${asked} right at once`);
+    }));
   }
 
-  at("predict-form").addEventListener("submit", (/** @type {Event} */ event) => {
-    event.preventDefault();
-    go({ checked: "1" });
+  /** @param {string} topic */
+  function topicTitle(topic) {
+    const [name, of] = topic.split(" ");
+    const kind = choices.quizzes.find((found) => found.name === name);
+    return kind ? `${kind.title}, where ${MOVERS[/** @type {"X" | "O"} */ (of)] ?? of}` : `the next step of a search: ${of}`;
+  }
+
+  at("predict-check").addEventListener("click", () => {
+    if (!quiz) return;
+    isHandedIn = true;
+    fillIn(work().check(quiz.blanks.length), false);
   });
-  at("predict-clear").addEventListener("click", () => go({ answers: "", checked: "" }));
-  at("predict-next").addEventListener("click", () => another(String((Number.parseInt(state.seed, 10) || 0) + 1)));
-  at("predict-kind").addEventListener("change", () => another(state.seed, at("predict-kind").value));
+  at("predict-clear").addEventListener("click", () => quiz && fillIn(work().cleared(quiz.blanks.length), false));
+  at("predict-next").addEventListener("click", () => {
+    if (isSheet()) go({ at: String(number + 1) });
+    else go({ seed: String((Number.parseInt(state.seed, 10) || 0) + 1), work: "" });
+  });
+  at("predict-give").addEventListener("click", hint);
+  at("predict-back").addEventListener("click", () => go({ at: String(number - 1) }));
+  at("predict-leave").addEventListener("click", () => go({ ...EMPTY, kind: DEFAULTS.kind }));
+  at("predict-kind").addEventListener("change", () => go({ kind: at("predict-kind").value, work: "" }));
+  at("predict-forget").addEventListener("click", () => {
+    forget();
+    drawStandings();
+  });
 
   function hide() {
     shell.drop("predict");
   }
 
-  return { defaults: DEFAULTS, choices: CHOICES, show, hide, sheet: diagram.sheet };
-}
-
-/** @param {import("./answers.js").Node} data @param {string} path @returns {Exercised} */
-function growth(data, path) {
-  const children = data.children.map((child) => growth(child, `${path} ${child.move}`.trim()));
-  return { data, path, children };
+  return { defaults: DEFAULTS, choices: CHOICES, show, hide, sheet: exercise.sheet };
 }

@@ -4,7 +4,7 @@
 export const figure = (number) => String(number ?? "?").replace("-", "−");
 
 /** A sentence whose numbers have real minus signs. @param {string} text */
-export const withFigures = (text) => text.replace(/-(?=\d)/g, "−");
+export const withFigures = (text) => text.replace(/-(?=[\d∞])/g, "−");
 
 /**
  * What is known of a value: 1, or ≥ 1, or ≤ 1. A bound is never written like a value.

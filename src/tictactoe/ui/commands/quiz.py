@@ -1,0 +1,43 @@
+"""Check the result codes that learners have handed in, and print their points.
+
+A CODE is what the page gives at the end of a sheet: the sheet, a name, what was filled in, the points. The points are
+counted again from what was filled in. Without a CODE, they are read from the input, one on each line.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from tictactoe.draw.quiz import draw_handed, draw_handed_csv
+from tictactoe.rules import BadInput
+from tictactoe.study.quiz import read_code
+from tictactoe.ui.arguments import format_option
+
+
+@click.command("quiz", help=__doc__)
+@click.argument("codes", nargs=-1, metavar="[CODE]...")
+@format_option(("text", "csv"))
+def command(codes: tuple[str, ...], form: str) -> None:
+    given = codes or _lines()
+    if not given:
+        raise BadInput("no result code was given: name some, or put them into the input, one on each line")
+    handed, wrong = [], []
+    for code in given:
+        try:
+            handed.append(read_code(code))
+        except BadInput as error:
+            wrong.append(str(error))
+    if handed:
+        click.echo(draw_handed_csv(handed) if form == "csv" else draw_handed(handed), nl=form != "csv")
+    if wrong:
+        raise BadInput("; ".join(wrong))
+
+
+def _lines() -> tuple[str, ...]:
+    """The lines of the input that are not empty; nobody is kept waiting for lines to be typed."""
+    if not sys.stdin or sys.stdin.isatty():
+        return ()
+    lines = sys.stdin.buffer.read().decode("utf-8", "replace").splitlines()
+    return tuple(filter(None, map(str.strip, lines)))
