@@ -10,7 +10,7 @@ import pytest
 import oracle
 from console import run
 from extent import ALL, sample
-from tictactoe.bench import checks, engines, measure, plain
+from tictactoe.bench import checks, engines, environments, measure, peers, plain
 from tictactoe.bench.games import boards_within
 from tictactoe.bench.measure import Scope, signature
 from tictactoe.bench.program import CLASSMATES, QUICK
@@ -60,8 +60,9 @@ SEARCHED = [37, 37, 37, 1, 1, 1, 1, 1, 1, 773, 1_385, 1_770, 1_440, 1_558, 1_718
 """Nodes, three seeds for each of the boards."""
 
 
-def test_what_is_measured_is_printed_with_what_was_counted() -> None:
+def test_what_is_measured_is_printed_with_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything that the bench searches, on less of it."""
+    monkeypatch.setattr(peers, "PATIENCE", 3)
     said = "\n".join(measure.report(SMALL))
     plain_nodes = plain.value_and_nodes([["X", None, None], [None, "O", None], [None, None, None]])[1]
     counts = [tally(algorithm.search(Game(3, 3, 3), SMALL.start)) for algorithm in ALGORITHMS.values()]
@@ -126,6 +127,20 @@ def test_how_the_engine_keeps_its_time_is_measured() -> None:
             r"the longest [\d.]+ ms; longest overrun (none|[\d.]+ ms), without its waits for a core (none|[\d.]+ ms)",
             line,
         )
+
+
+def test_how_quickly_learners_are_served_is_measured() -> None:
+    """On less. How quick it is here is no matter of a test."""
+    said = "\n".join(environments.report(seconds=0.05, at_once=64, labelled=Game(3, 3, 3)))
+    for line in (
+        r"  tictactoe_v3 of PettingZoo +[\d,]+ +1\.0",
+        r"  our environment in Gymnasium's SyncVectorEnv, 16 games +[\d,]+ +[\d,]+\.\d",
+        r"  our vector environment, 64 games +[\d,]+ +[\d,]+\.\d",
+        r"  the same with the score of every action, 64 games +[\d,]+ +[\d,]+\.\d",
+        r"  OpenSpiel's MinimaxSolver +[\d,]+ +\d+\.\d s +[\d,]+ +1\.0",
+        r"  ours, all there are +5,478 +\d+\.\d s +[\d,]+ +[\d,]+\.\d",
+    ):
+        assert re.search(rf"^{line}$", said, re.MULTILINE), line
 
 
 def test_the_window_and_the_server_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,11 +15,11 @@ from tictactoe.rules.notation import require_text
 from tictactoe.search import solver_for
 from tictactoe.search.limits import AT_ONCE
 
-Contents: TypeAlias = Callable[[Boards, Rows], Flags]
+RowContents: TypeAlias = Callable[[Boards, Rows], Flags]
 """Which cells it is content with, in each of these games."""
 
 
-def contents_for(game: Game, who: str) -> Contents:
+def contents_for(game: Game, who: str) -> RowContents:
     """The opponent of this name: a level; BadInput if it cannot play many games of this kind at once.
 
     On boards of up to 9 cells it is any level; on those of up to 16 the random and the perfect one, who is content with

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from tictactoe.bench import checks, engines, measure, recording, scaling
+from tictactoe.bench import checks, engines, environments, measure, recording, scaling
 from tictactoe.install import install_command
 from tictactoe.rules import BadInput, Game
 from tictactoe.search.limits import is_installed, require_solvable
@@ -84,6 +84,9 @@ def _measure(long_run: bool) -> None:
         click.echo(line)
     click.echo()
     for line in engines.report():
+        click.echo(line)
+    click.echo()
+    for line in environments.report():
         click.echo(line)
     if find_spec("uvicorn") and is_installed():
         from tictactoe.ui.web import load
