@@ -32,6 +32,7 @@ nb_execution_raise_on_error = True
 nb_execution_timeout = 600
 # Nothing is fetched from another host when a page is looked at: no widgets, and no formulas.
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}
+nb_mime_priority_overrides = [("*", "application/vnd.jupyter.widget-view+json", None)]  # what they show without Python
 
 html_theme = "furo"
 html_title = "tictactoe"
