@@ -71,6 +71,8 @@ def test_perfect_play_in_ten_minutes(executed: dict[str, dict[str, Any]]) -> Non
     notebook = executed["perfect-play"]
     assert output(notebook, "b2", "image/svg+xml").startswith("<svg")
     assert "<table" in output(notebook, "board.analyze()", "text/html")
+    assert "X to move." in output(notebook, "notebook.play()", "text/html")
+    assert output(notebook, "notebook.play()", "application/vnd.jupyter.widget-view+json")
     assert "after a1: 7 of 8 replies lose\nafter b1: 4 of 8" in output(notebook, "replies lose")
     assert "5478 positions, 4520 of them unfinished" in output(notebook, "positions()")
     assert "'win': 2836, 'draw': 1052, 'loss': 632" in output(notebook, "positions()")
@@ -91,3 +93,4 @@ def test_minimax_and_alpha_beta_seen(executed: dict[str, dict[str, Any]]) -> Non
     for code, nodes in (("count(board)", "47 20 20 20"), ("count(Board()", "55,505 2,316 943 322")):
         assert re.findall(r"value 0 +([\d,]+) nodes", output(notebook, code)) == nodes.split()
     assert "differ in 0" in output(notebook, "differ")
+    assert "Step 1 of 38" in output(notebook, "notebook.step(board)", "text/html")
