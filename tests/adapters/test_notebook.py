@@ -148,17 +148,17 @@ def test_what_a_level_lacks_is_said_on_the_widget(monkeypatch: pytest.MonkeyPatc
 def test_a_search_is_stepped_through_from_its_first_step_to_its_last(algorithm: str) -> None:
     search = step("XXO/.OX/..O", algorithm)
     assert (search.back.disabled, search.next.disabled) == (True, False)
-    seen = [search.moment]
+    seen = [search.insight]
     while not search.next.disabled:
         search.next.click()
-        seen.append(search.moment)
+        seen.append(search.insight)
         assert f"Step {len(seen)} of {search.slider.max}: " in status(search)
         assert "▶" in search.view.value
     assert (seen[0].step.kind, seen[-1].step.kind, seen[-1].step.value) == ("enter", "leave", 0)
     search.back.click()
-    assert search.moment == seen[-2]
+    assert search.insight == seen[-2]
     search.slider.value = 1
-    assert search.moment == seen[0]
+    assert search.insight == seen[0]
 
 
 def test_another_algorithm_begins_at_its_first_step() -> None:
@@ -166,7 +166,7 @@ def test_another_algorithm_begins_at_its_first_step() -> None:
     most = search.slider.max
     search.slider.value = most
     search.algorithm.value = "alphabeta"
-    assert (search.slider.value, search.moment.path) == (1, ())
+    assert (search.slider.value, search.insight.path) == (1, ())
     assert search.slider.max < most
 
 

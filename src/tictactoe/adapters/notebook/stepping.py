@@ -15,7 +15,8 @@ from tictactoe.draw.svg import draw_board_svg
 from tictactoe.draw.text import numbered
 from tictactoe.rules import Game
 from tictactoe.search.textbook import ALGORITHMS, require_algorithm
-from tictactoe.study.trace import Moment, require_traceable, trace
+from tictactoe.study.bounds import Insight
+from tictactoe.study.trace import require_traceable, trace
 
 MOST = 20_000
 """Steps that are kept: nobody steps through more."""
@@ -38,7 +39,7 @@ class StepWidget(Shown):
 
     def __init__(self, board: Board, algorithm: str) -> None:
         self._board = board
-        self._moments: list[Moment] = []
+        self._steps: list[Insight] = []
         self._lines: list[str] = []
         self._all = 0
         names = [(each.title, each.name) for each in ALGORITHMS.values()]
@@ -55,33 +56,33 @@ class StepWidget(Shown):
         self._run()
 
     @property
-    def moment(self) -> Moment:
+    def insight(self) -> Insight:
         """The step that is shown, and the moves that lead to the position where it is taken."""
         number: int = self.slider.value
-        return self._moments[number - 1]
+        return self._steps[number - 1]
 
     def _run(self) -> None:
         """Run the search to its end, and begin with its first step."""
         game, position = self._board.game, self._board.position
-        self._moments, summary = trace(game, position, require_algorithm(self.algorithm.value), MOST)
-        self._lines = [*draw_steps(game, self._moments)]
+        self._steps, summary = trace(game, position, require_algorithm(self.algorithm.value), MOST)
+        self._lines = [*draw_steps(game, self._steps)]
         self._all = summary.steps
         self.slider.value = 1
-        self.slider.max = len(self._moments)
+        self.slider.max = len(self._steps)
         self._show()
 
     def _go(self, by: int) -> None:
-        self.slider.value = max(1, min(len(self._moments), self.slider.value + by))
+        self.slider.value = max(1, min(len(self._steps), self.slider.value + by))
 
     def _show(self) -> None:
-        number, moment = self.slider.value, self.moment
-        kinds = Counter(each.step.kind for each in self._moments[:number])
+        number, insight = self.slider.value, self.insight
+        kinds = Counter(each.step.kind for each in self._steps[:number])
         counts = [numbered(kinds["enter"], "node"), numbered(kinds["cutoff"], "cutoff")]
-        kept = "" if self._all == len(self._moments) else f" (of these {len(self._moments):,} are kept)"
+        kept = "" if self._all == len(self._steps) else f" (of these {len(self._steps):,} are kept)"
         here = f"Step {number:,} of {self._all:,}{kept}: {self._lines[number - 1].strip()}."
         self.status.value = said(f"{here} So far {', '.join(counts)}.")
-        self.back.disabled, self.next.disabled = number == 1, number == len(self._moments)
-        drawn = draw_board_svg(self._board.game, moment.step.position, moment.path[-1] if moment.path else None)
+        self.back.disabled, self.next.disabled = number == 1, number == len(self._steps)
+        drawn = draw_board_svg(self._board.game, insight.step.position, insight.path[-1] if insight.path else None)
         self.view.value = f'<div style="{SIDE_BY_SIDE}"><div>{drawn}</div>{self._listing(number - 1)}</div>'
 
     def _listing(self, at: int) -> str:
