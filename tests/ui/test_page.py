@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -69,30 +70,88 @@ def test_the_command_serves_the_page() -> None:
 # The way in
 
 
-def test_the_first_screen_leads_from_a_game_to_an_exercise(show: Callable[[str], Page]) -> None:
-    page = show("")
+def by_keyboard(page: Page, target: Locator) -> None:
+    """Go there with Tab, and press Enter."""
+    expect(target).to_be_enabled()
+    for _ in range(120):
+        if target.evaluate("node => node === document.activeElement"):
+            break
+        press(page, "Tab")
+    expect(target).to_be_focused()
+    press(page, "Enter")
+
+
+HANDS: dict[str, tuple[Callable[[Page, Locator], None], dict[str, Any]]] = {
+    "mouse": (lambda _, target: target.click(), {"viewport": {"width": 1280, "height": 800}}),
+    "keyboard": (by_keyboard, {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"}),
+    "touch": (lambda _, target: target.tap(), {"viewport": {"width": 390, "height": 844}, "has_touch": True}),
+}
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_the_first_screen_leads_from_a_game_to_an_exercise(browser: Browser, log: Log, hand: str) -> None:
+    act, kind = HANDS[hand]
+    context = browser.new_context(reduced_motion="reduce", **kind)
+    context.set_default_timeout(120_000)
+    page = context.new_page()
+    log.errors.clear()
+    log.refusals.clear()
+    log.watch(page)
+    page.goto(log.address)
     expect(page).to_have_title("Start · Tic-tac-toe")
     expect(page.locator("#start")).to_contain_text("That is minimax.")
     expect(page.locator("#start-picture .sample")).to_have_count(6)
-    page.locator("#start-go").click()
     task, onward = page.locator("#way-task"), page.locator("#way-next")
+
+    act(page, page.locator("#start-go"))
     expect(task).to_be_focused()
-    for number, (title, view) in enumerate(
-        (("Play", "#play-board"), ("Why?", "#play-list li"), ("Tree", "#tree-walk-text"), ("Search", "#search-sheet"))
-    ):
-        expect(task).to_contain_text(f"{number + 1} of 5, {title}")
-        expect(page.locator(view).first).to_be_visible()
-        onward.click()
+    expect(task).to_contain_text("1 of 5: Play")
+    assert page.evaluate("scrollY") == 0
+    act(page, cell(page, "b2"))
+    expect(page.locator("#play-board .stone")).to_have_count(2)
+
+    act(page, onward)
+    expect(task).to_contain_text("2 of 5: Why?")
+    expect(page.locator("#play-list li").first).to_be_visible()
+
+    act(page, onward)
+    expect(task).to_contain_text("3 of 5: Tree")
+    for number in range(2, 5):
+        act(page, page.locator("#tree-next"))
+        expect(page.locator("#tree-walk-title")).to_contain_text(f"{number} of 13")
+    act(page, page.locator("#tree-walk-options button").nth(1))
+    expect(page.locator("#tree-walk-came")).to_contain_text("Right. X has two in the middle column")
+
+    act(page, onward)
+    expect(task).to_contain_text("4 of 5: Search")
+    expect(page.locator("#search-sheet .box").first).to_be_visible()
+    act(page, onward)
     expect(page.locator("#predict-sheet .box").first).to_be_visible()
+
     page.reload()  # how far one has come is kept, and a link that names a state shows that
     expect(page.locator("#predict-sheet .box").first).to_be_visible()
     expect(page.locator("#way")).to_be_hidden()
-    page.get_by_role("link", name="Start").click()
+    act(page, page.get_by_role("link", name="Start"))
     expect(page.locator("#start-far")).to_contain_text("4 of 5 steps done.")
-    page.locator("#start-go").click()
+    act(page, page.locator("#start-go"))
     expect(onward).to_have_text("Done")
-    onward.click()
+    act(page, onward)
     expect(page.locator("#start-steps a").filter(has_text="✓")).to_have_count(5)
+    settle(page)
+    context.close()
+    assert log.errors == []
+    assert log.refusals == []
+
+
+def test_a_view_opens_from_its_top(show: Callable[[str], Page]) -> None:
+    page = show("#play?hint=1&moves=b2+b1")
+    expect(page.locator("#play-list li").first).to_be_visible()
+    for name in ("Tree", "Search", "Play"):
+        page.evaluate("scrollTo(0, 300)")
+        page.get_by_role("link", name=name, exact=True).click()
+        expect(page).to_have_title(f"{name} · Tic-tac-toe")
+        settle(page)
+        assert page.evaluate("scrollY") == 0
 
 
 def test_the_way_in_can_be_skipped_and_found_again(show: Callable[[str], Page]) -> None:
@@ -103,7 +162,7 @@ def test_the_way_in_can_be_skipped_and_found_again(show: Callable[[str], Page]) 
     expect(page.locator("#play-board")).to_be_visible()
     page.get_by_role("link", name="Start").click()
     page.locator("#start-steps a").nth(2).click()
-    expect(page.locator("#way-task")).to_contain_text("3 of 5, Tree")
+    expect(page.locator("#way-task")).to_contain_text("3 of 5: Tree")
     page.locator("#way-leave").click()
     expect(page.locator("#way")).to_be_hidden()
     expect(page.locator("#tree-walk-text")).to_be_visible()

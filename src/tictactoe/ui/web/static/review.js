@@ -50,6 +50,7 @@ export class Review {
     this.#drawLesson();
     const isWanted = Boolean(state.review || state.retry || here.outcome);
     at("play-strip-box").hidden = !isWanted;
+    if (!isWanted || state.retry) at("play-mistakes").hidden = true;
     if (isWanted) this.#showStrip();
     if (state.retry) this.#fetch();
   }

@@ -44,6 +44,7 @@ export class Shell {
   }
 
   start() {
+    addEventListener("click", (event) => this.#follow(event));
     addEventListener("popstate", () => this.#read());
     addEventListener("hashchange", () => this.#read());
     addEventListener("keydown", (event) => {
@@ -109,6 +110,7 @@ export class Shell {
     if (view !== this.current) this.views[this.current].hide?.();
     this.current = view;
     this.go({ ...this.views[view].defaults, ...state });
+    scrollTo(0, 0);
   }
 
   /** @param {"pushState" | "replaceState"} how */
@@ -118,6 +120,21 @@ export class Shell {
     this.#written = hash;
     this.#writtenAt = performance.now();
     this.#nav();
+  }
+
+  /**
+   * A link to a state of a view opens it from its top. Left to itself, the browser would scroll to the section that has
+   * the view's name, past the head of the page.
+   * @param {MouseEvent} event
+   */
+  #follow(event) {
+    const link = event.target instanceof Element && event.target.closest("a[href^='#']");
+    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (location.hash !== link.hash) history.pushState(null, "", link.hash);
+    this.#read();
+    scrollTo(0, 0);
   }
 
   #read() {

@@ -33,7 +33,8 @@ export function start(shell) {
         el("span", { text: ` ${step.task}` }));
     }));
     at("start-go").textContent = isAll ? "Begin again" : way.done.size ? `Go on: ${STEPS[way.next].title}` : "Begin with a game";
-    at("start-far").textContent = way.done.size ? `${way.done.size} of ${STEPS.length} steps done. This browser keeps that, and nothing else does.` : "";
+    const last = isAll ? `${STEPS[STEPS.length - 1].end} ` : "";
+    at("start-far").textContent = way.done.size ? `${last}${way.done.size} of ${STEPS.length} steps done. This browser keeps that, and nothing else does.` : "";
   }
 
   /** @param {number} number @param {Event} [event] */
@@ -52,8 +53,8 @@ export function start(shell) {
     at("way").hidden = !isHere;
     if (!isHere) return;
     const next = STEPS[way.at + 1];
-    at("way-task").textContent = `${way.at + 1} of ${STEPS.length}, ${step.title} ${step.task}`;
-    at("way-end").textContent = step.end;
+    at("way-end").textContent = STEPS[way.at - 1]?.end ?? "";
+    at("way-task").replaceChildren(el("b", { text: `${way.at + 1} of ${STEPS.length}: ${step.title}` }), ` ${step.task}`);
     at("way-next").textContent = next ? `Next: ${next.title}` : "Done";
   }
 

@@ -4,7 +4,8 @@ const KEPT = "way";
 
 /**
  * @typedef {{ name: string, title: string, view: string, state: import("./link.js").State, task: string, end: string }} Step
- * `view` and `state` are what it opens; `task` is what there is to do, `end` how one knows that it is done
+ * `view` and `state` are what it opens; `task` is what there is to do, `end` what has come of
+ * it, which is said at the next
  */
 
 /** @type {Step[]} */
@@ -12,26 +13,26 @@ export const STEPS = [
   {
     name: "play", title: "Play", view: "play", state: {},
     task: "Play a game against the perfect player. Can you win?",
-    end: "You cannot, and neither can it if you play as well: the game is a draw. How does it know what to play?",
+    end: "Nobody beats it, and it does not beat who plays as well: then the game is a draw. How does it know what to play?",
   },
   {
     name: "why", title: "Why?", view: "play", state: { moves: "b2 b1", hint: "1" },
-    task: "O has just made a mistake. Point at the cells, or go through them with the arrow keys: what is each move worth, and why?",
-    end: "A value says how a game ends if both play their best from there.",
+    task: "O has just made a mistake. What is each of X's moves worth, and why? Point at the cells, or read the list.",
+    end: "A value says how the game ends if both play their best from there.",
   },
   {
     name: "tree", title: "Tree", view: "tree", state: { walk: "1" },
-    task: "Where do the values come from? Follow one line of play to its end and back up, and answer on the way.",
-    end: "Values come up from the ends: the largest where X chooses, the smallest where O does. That is minimax.",
+    task: "Where do the values come from? Follow one line of play down to its end and back up.",
+    end: "Values come up from the ends: the largest where X chooses, the smallest where O does.",
   },
   {
     name: "search", title: "Search", view: "search", state: {},
-    task: "Watch the program do what you have just done, one step after the other. Where does it leave branches out?",
+    task: "Watch the program do the same, step by step. What does it leave out?",
     end: "A branch that cannot change the answer need not be looked at: that is alpha-beta.",
   },
   {
     name: "predict", title: "Predict", view: "predict", state: {},
-    task: "Now without help: what is each node of a small tree worth?",
+    task: "Now without help: what is each node worth?",
     end: "You have gone the whole way. Every view can be opened by itself, on any position.",
   },
 ];
