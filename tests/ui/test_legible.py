@@ -11,6 +11,9 @@ from playwright.sync_api import Page, expect
 from pages import SIZES, press, settle
 
 VIEWS = {
+    "start": "#start",
+    "lesson": "#play?moves=b2&undone=b1+a1+c1+c3&pause=1&retry=1&tried=c2",
+    "walk": "#tree?open=.,b2,b2.c1,b2.c1.b3,b2.c1.b3.a2&focus=b2.c1.b3.a2&walk=7&said=0",
     "play": "#play?moves=b2+b1+a1&side=both&hint=1&review=1",
     "tree": "#tree?open=.,b2,b2.c1,b2.c1.b3&focus=b2.c1.b3",
     "search": "#search?step=22",

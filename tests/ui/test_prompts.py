@@ -73,7 +73,7 @@ def test_mistyped_moves_cost_nothing() -> None:
     assert "b2 is taken by X; the empty cells are a1 b1 c1 a2 c2 a3 b3 c3. Nothing has changed" in done.stdout
     assert "Cell 'zz' cannot be read" in done.stdout
     assert "there is no column d" in done.stdout
-    assert "type a cell, or hint, undo, redo, resign, moves, new, save, load, quit or help" in done.stdout
+    assert "type a cell, or hint, undo, redo, resign, moves, review, new, save, load, quit or help" in done.stdout
     assert "hint         the score of every move" in done.stdout
     assert 'play --x person --o person --game 3,3,3 --moves "b2"\n' in done.stdout
 

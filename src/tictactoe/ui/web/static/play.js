@@ -160,6 +160,7 @@ export function play(shell, choices) {
     });
     at("play-headline").textContent = headline();
     at("play-hint").disabled = isAsking();
+    for (const useless of ["play-hint", "play-review"]) at(useless).hidden = Boolean(here.outcome);
     at("play-undo").disabled = !here.undo;
     at("play-redo").disabled = !here.redo;
     at("play-go").hidden = !here.mover || isThinking() || Boolean(state.retry);

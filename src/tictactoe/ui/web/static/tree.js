@@ -7,7 +7,7 @@ import { isTaken, learn, storyOf, wordsOf } from "./known.js";
 import { smallBoard, valueLine } from "./marks.js";
 import { isPosition, listOf, turnAfter } from "./notation.js";
 import { Walk } from "./walking.js";
-import { counted } from "./words.js";
+import { counted, figure } from "./words.js";
 
 const ROOT = ".";
 const EMPTY = {
@@ -27,7 +27,9 @@ const FRESH = { open: ROOT, focus: ROOT, known: "", walk: "", said: "" };
 const MOST_TOLD = 4;
 /** With more empty cells than these, there is too much below a node to open all of it. */
 const MOST_EMPTY = 4;
-const SIZE = { width: 77, height: 134 };
+const WIDTH = 77;
+/** Of a box with a number in it, and of one with words for what is not known. */
+const HEIGHTS = { number: 116, words: 134 };
 
 /**
  * @typedef {{ data: import("./answers.js").Node, key: string, path: string[], chosen: boolean, children: TreeNode[],
@@ -111,7 +113,8 @@ export function tree(shell, choices) {
       fill: (node, box) => fill(node, box, node === focus),
       edgeClass,
       turn: root.data.turn,
-      ...SIZE,
+      width: WIDTH,
+      height: shown.some(({ data }) => data.value === null) ? HEIGHTS.words : HEIGHTS.number,
       gap: 34,
     });
     const rootNow = `${state.game} ${root.data.position} ${state.fold}`;
@@ -153,14 +156,15 @@ export function tree(shell, choices) {
       "aria-label": nameOf(node),
     });
     const count = data.same.length > 1 ? el("span", { class: "same", text: `×${data.same.length}` }) : "";
-    const sign = walk.follows(node.key) ? "➤\uFE0E " : "";
-    const title = parent ? el("span", {}, sign, el("b", { text: data.label }), ` ${mover(node)} ${data.move}`) : "root";
-    const value = how ? valueLine(data.value, wordsOf(data, how)) : el("span", { class: "value unknown", text: "?" });
+    const title = parent ? el("span", {}, el("b", { text: data.label }), ` ${mover(node)} ${data.move}`) : "root";
+    const words = data.value === null ? data.words : figure(data.value);
+    const value = how ? valueLine(data.value, words) : el("span", { class: "value unknown", text: "?" });
     box.replaceChildren(
       el("span", { class: "line" }, title, count),
       smallBoard(data.position, data.move, 60),
       value,
-      el("span", { class: "star", text: isBest && parent ? "★\uFE0E" : "" }),
+      el("span", { class: "tag star", text: isBest && parent ? "★\uFE0E" : "" }),
+      el("span", { class: "tag", text: walk.follows(node.key) ? "➤\uFE0E" : "" }),
       el("span", { class: "more", text: hasMoves(node) ? (isOpen(node) ? "▾" : "▸") : "" }),
     );
   }
