@@ -1,5 +1,6 @@
 #!/bin/sh
-# What the tests need besides Python packages: Node to check the page's JavaScript; and a display that nobody looks at,
+# What the tests need besides Python packages: Node to check the page's JavaScript; git, with which check50 fetches its
+# checks; and a display that nobody looks at,
 # somebody to click in it, a terminal to draw on, a browser. Only Linux has them all: on other systems the tests that
 # need those are skipped. So are those that play with the program gomoku, where its package bsdgames cannot be had.
 set -eu
@@ -9,6 +10,7 @@ has() { command -v "$1" > /dev/null; }
 missing=
 has node || missing="$missing nodejs"
 has npm || missing="$missing npm"
+has git || missing="$missing git"
 if [ "$(uname)" = Linux ]; then
   has Xvfb || missing="$missing xvfb"
   has xdotool || missing="$missing xdotool"

@@ -93,4 +93,4 @@ def test_minimax_and_alpha_beta_seen(executed: dict[str, dict[str, Any]]) -> Non
     for code, nodes in (("count(board)", "47 20 20 20"), ("count(Board()", "55,505 2,316 943 322")):
         assert re.findall(r"value 0 +([\d,]+) nodes", output(notebook, code)) == nodes.split()
     assert "differ in 0" in output(notebook, "differ")
-    assert "Step 1 of 38" in output(notebook, "notebook.step(board)", "text/html")
+    assert "Step 36 of 38: b3: cutoff after a2" in output(notebook, "notebook.step(board", "text/html")

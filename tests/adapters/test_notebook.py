@@ -180,6 +180,14 @@ def test_of_a_long_search_the_beginning_is_kept() -> None:
         step(algorithm="magic")
 
 
+def test_it_may_begin_at_any_step() -> None:
+    assert step("XXO/.OX/..O", at=36).insight.step.kind == "cutoff"
+    assert step("XXO/.OX/..O", at=38).next.disabled
+    for at in (0, 39, "3", True):
+        with pytest.raises(BadInput, match="but this search has the steps 1 to 38"):
+            step("XXO/.OX/..O", at=at)  # type: ignore[arg-type]
+
+
 def test_where_no_python_runs_a_picture_stands_in_its_place() -> None:
     game, search = play("XXX/OO./...", side="both"), step("XXO/.OX/..O")
     for widget, words in ((game, "X has won: a1 b1 c1."), (search, "Step 1 of ")):

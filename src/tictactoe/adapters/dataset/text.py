@@ -18,8 +18,10 @@ UCI_COLUMNS = {
     "class": "`positive` if X has won, else `negative`; the last column",
 }
 """There is no line of names."""
-UCI_MARKS = {X: "x", O: "o", ".": "b"}
-UCI_ORDER = str.maketrans({mark: str(number) for number, mark in enumerate(UCI_MARKS)})
+UCI_MARKS = "xob"
+UCI_DIGITS = str.maketrans({"X": "0", "O": "1", ".": "2", "/": None})
+"""The same in their order: a board is a number to the base 3, by which boards are sorted."""
+UCI_OUTCOMES = (X, O, DRAWN_GAME)
 
 
 def write_csv(positions: Positions, file: BinaryIO) -> None:
@@ -41,14 +43,21 @@ def write_jsonl(positions: Positions, file: BinaryIO) -> None:
 def write_uci(positions: Positions, file: BinaryIO) -> None:
     """The final boards: a column for each cell, `x`, `o` or `b` for blank, and whether X has won.
 
-    Without names of columns; the wins of X first, then those of O, then draws, each in the order x, o, b.
+    Without names of columns; the wins of X first, then those of O, then draws, each in the order x, o, b. To sort
+    them, a number for each is in memory.
     """
-    final = [(row.outcome, row.position.replace("/", "")) for row in rows(positions) if row.outcome]
-    order = (X, O, DRAWN_GAME)
+    cells = positions.game.cells
+    boards = 3 ** len(cells)
+    found = [
+        UCI_OUTCOMES.index(row.outcome) * boards + int(row.position.translate(UCI_DIGITS), 3)
+        for row in rows(positions)
+        if row.outcome
+    ]
+    found.sort()
     with _text(file) as out:
-        for outcome, cells in sorted(final, key=lambda each: (order.index(each[0]), each[1].translate(UCI_ORDER))):
-            marks = (UCI_MARKS[mark] for mark in cells)
-            out.write(f"{','.join(marks)},{'positive' if outcome == X else 'negative'}\n")
+        for number in found:
+            marks = (UCI_MARKS[number // 3**cell % 3] for cell in reversed(cells))
+            out.write(f"{','.join(marks)},{'positive' if number < boards else 'negative'}\n")
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from tictactoe.draw.notebook import SIDE_BY_SIDE
 from tictactoe.draw.search import draw_steps
 from tictactoe.draw.svg import draw_board_svg
 from tictactoe.draw.text import numbered
-from tictactoe.rules import Game
+from tictactoe.rules import BadInput, Game, quote, whole_number
 from tictactoe.search.textbook import ALGORITHMS, require_algorithm
 from tictactoe.study.bounds import Insight
 from tictactoe.study.trace import require_traceable, trace
@@ -24,14 +24,20 @@ AROUND = 6
 """Steps that are shown before the one at hand, and after it."""
 
 
-def step(board: Board | Game | str | None = None, algorithm: str = "alphabeta") -> StepWidget:
+def step(board: Board | Game | str | None = None, algorithm: str = "alphabeta", at: int = 1) -> StepWidget:
     """A search of this board, a step at a time: the board it is at, what it does there, what it has done so far.
 
-    The algorithms are minimax, alphabeta, table and symmetry; a board has at most nine empty cells.
+    The algorithms are minimax, alphabeta, table and symmetry; a board has at most nine empty cells. It begins `at` a
+    step, the first if that is left out.
     """
     start = Board(board)
     require_traceable(start.game, start.position)
-    return StepWidget(start, require_algorithm(algorithm).name)
+    widget = StepWidget(start, require_algorithm(algorithm).name)
+    number, most = whole_number(at), widget.slider.max
+    if number is None or not 1 <= number <= most:
+        raise BadInput(f"at is {quote(at)}, but this search has the steps 1 to {most:,}")
+    widget.slider.value = number
+    return widget
 
 
 class StepWidget(Shown):
