@@ -197,6 +197,22 @@ def test_a_game_cannot_begin_anywhere(position: Any, said: str) -> None:
         BoardEnv().reset(options={"position": position})
 
 
+def test_a_game_cannot_end_before_it_begins() -> None:
+    for options, position in (({"side": "o"}, "XX./OO./..."), ({"side": "o", "game": "1,1,1"}, None)):
+        with pytest.raises(BadInput, match="the opponent's first move ends the game"):
+            BoardEnv(**options).reset(options={"position": position})  # type: ignore[arg-type]
+
+
+def test_by_chance_is_whoever_is_to_move_in_a_position() -> None:
+    env = BoardEnv(side=None)
+    begun: list[tuple[str, Mark]] = [("XX./OO./...", X), ("X../.../...", O)]
+    for position, agent in begun:
+        for seed in range(5):
+            seen, info = env.reset(seed=seed, options={"position": position})
+            assert (seen == stones(THREE, parse_position(THREE, position), agent)).all()
+            assert info["action_mask"].any()
+
+
 def test_an_opponent_that_makes_no_legal_move_is_refused() -> None:
     env = BoardEnv(opponent=lambda _: 4)
     env.reset()

@@ -168,6 +168,8 @@ def test_the_table_is_that_of_the_solver() -> None:
         ({"game": "5,5,4"}, "perfect cannot play many games of 5,5,4 at once: the levels that can are random"),
         ({"game": "5,5,4", "opponent": "random", "scores": True}, "5,5,4 is larger"),
         ({"side": "none"}, "nothing to do"),
+        ({"game": "2,2,1", "side": "o"}, "the first move ends 2,2,1"),
+        ({"game": "1,1,1", "side": None}, "the first move ends 1,1,1"),
         ({"render_mode": "ansi"}, "are not drawn"),
     ],
 )

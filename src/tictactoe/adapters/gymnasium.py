@@ -84,17 +84,22 @@ class BoardEnv(gymnasium.Env[Small, np.int64]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Small, dict[str, Any]]:
         """Begin a game; `options={"position": "X.O/.X./..O"}` begins it from there.
 
-        If it is not the agent's turn, the opponent has moved already.
+        If it is not the agent's turn, the opponent has moved already. An agent that plays X or O by chance is whoever
+        is to move in the position.
         """
         super().reset(seed=seed)
         given = (options or {}).get("position")
         _, position = read_start(given, self.game)
         if self.game.outcome(position):
             raise BadInput(f"position {quote(given)} is the end of a game: it should be one in which somebody can move")
-        self._people = self._sides[int(self.np_random.integers(len(self._sides)))]
+        by_chance = self._sides[int(self.np_random.integers(len(self._sides)))]
+        self._people = by_chance if given is None or len(self._sides) == 1 else (position.turn,)
         self._seed = int(self.np_random.integers(2**31))
         self.position, self._is_over = position, False
         self._let_opponent_move()
+        if self.game.outcome(self.position):
+            self._is_over = True
+            raise BadInput("the opponent's first move ends the game: begin where the agent can move")
         return self._tell()
 
     def step(self, action: Any) -> tuple[Small, float, bool, bool, dict[str, Any]]:

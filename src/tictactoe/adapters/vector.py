@@ -67,6 +67,8 @@ class BoardVectorEnv(VectorEnv[Small, NDArray[np.int64], NDArray[Any]]):
             raise BadInput(f"the exact scores of all moves are known of boards of up to 16 cells, and {name} is larger")
         self._marks = (0, 1) if side is None else (0,) if people[0] == X else (1,)
         """What agents play: at every beginning one of these, by chance."""
+        if 1 in self._marks and (self.game.k == 1 or len(self.game.cells) == 1) and len(people) == 1:
+            raise BadInput(f"the first move ends {format_game(self.game)}, so an agent that is O would never move")
         self._contents = None if people == (X, O) else contents_for(self.game, opponent)
         self._scores = bool(scores)
         self.num_envs = number

@@ -12,8 +12,8 @@ from tictactoe.draw.svg import picture, svg_text
 WIDTH, HEIGHT = 560, 300
 LEFT, TOP, RIGHT, BOTTOM = 52, 40, 20, 58
 TEXT = 12
-MOST_LABELS = 8
-"""So many checkpoints are named below."""
+LABEL = 56
+"""Room for the name of a checkpoint below."""
 
 
 class Point(NamedTuple):
@@ -51,7 +51,7 @@ def draw_curve(title: str, points: Sequence[Point]) -> str:
         )
     parts += [
         svg_text(where[number][0], TOP + height + 18, TEXT - 1, "faint", f"{points[number].at:,.0f}")
-        for number in _named(len(points))
+        for number in _named([x for x, _ in where])
     ]
     beaten = "was not beaten" if any(point.error for point in points) else "cannot be beaten"
     says = f"moves that keep the value, in percent; filled: it {beaten}"
@@ -70,8 +70,10 @@ def _frame() -> Iterator[str]:
         yield svg_text(LEFT - 22, y + TEXT / 3, TEXT - 1, "faint", f"{percent} %")
 
 
-def _named(number: int) -> Sequence[int]:
-    """Which of so many points are named: the first, the last, and some between."""
-    if number <= MOST_LABELS:
-        return range(number)
-    return [round(place * (number - 1) / (MOST_LABELS - 1)) for place in range(MOST_LABELS)]
+def _named(places: Sequence[float]) -> Iterator[int]:
+    """Which of the points that stand at these places are named: the first, and every one that there is room for."""
+    free = places[0]
+    for number, place in enumerate(places):
+        if place >= free:
+            yield number
+            free = place + LABEL
