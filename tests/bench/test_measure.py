@@ -148,10 +148,15 @@ def test_the_window_and_the_server_are_measured(monkeypatch: pytest.MonkeyPatch)
     window, answer = frames.report(seconds=0.2)
     assert re.search(r"8,8,5 is being solved: \d+ frames a second, the longest gap \d+ ms$", window)
     assert re.search(r"first answer on 3 x 3 is in the window after \d+ ms$", answer)
-    _, *loads = load.report(warm_up=0.1, seconds=0.2)
-    assert len(loads) == 2
+    _, *lines = load.report(rounds=1, seconds=0.2, many=50)
+    *loads, memory = lines if "MB" in lines[-1] else [*lines, ""]
+    assert len(loads) == 5
     for line in loads:
-        assert re.search(r": [\d,]+ requests a second, 99 % within \d+ ms", line)
+        assert re.search(r": +[\d,]+ a second, 99 % within \d+ ms", line)
+    assert all(
+        re.search(r"; [\d.]+ of the rate, [\d.]+ of the time of (hello|one process)$", line) for line in loads[1:4]
+    )
+    assert not memory or re.fullmatch(r"  50 requests later it has [+-][\d.]+ MB", memory)
 
 
 @pytest.mark.skipif(not ALL, reason="it takes two minutes")

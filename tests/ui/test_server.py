@@ -25,7 +25,7 @@ import pytest
 from console import hear_signals
 from patience import PATIENCE
 from tictactoe.ui.web.patience import MOST_OPEN
-from tictactoe.ui.web.work import Queue
+from tictactoe.ui.web.queueing import MOST_WAITING, Busy, Queue
 
 MEMORY = Path("/dev/shm")  # noqa: S108
 LINUX = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="only Linux tells what a process holds")
@@ -125,13 +125,45 @@ def test_the_first_larger_board_is_answered() -> None:
         assert (code, found["score"]["text"]) == (200, "win in 7")
 
 
-def test_nobodys_patience_is_counted_before_the_process_is_there() -> None:
-    """However long it takes to load: here longer than anybody would wait for an answer."""
-    queue = Queue(partial(time.sleep, 12), patience=10)
+def test_a_question_keeps_its_place_while_the_process_gets_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has no patience left is told how many are ahead, and finds the answer when they come back."""
+    monkeypatch.setattr("tictactoe.ui.web.queueing.FORGOTTEN", PATIENCE)
+    queue = Queue(partial(_wait_for, str(tmp_path / "go")), patience=0.05)
+
+    async def story() -> None:
+        for number in range(MOST_WAITING + 1):
+            with pytest.raises(Busy) as refusal:
+                await queue.do(number, partial(bytes, number))
+            assert (refusal.value.ahead, refusal.value.is_ready) == (number, False)
+        with pytest.raises(Busy) as refusal:
+            await queue.do("more", bytes)
+        assert refusal.value.ahead == MOST_WAITING + 1
+        (tmp_path / "go").touch()
+        for number in reversed(range(MOST_WAITING + 1)):
+            found = None
+            while found is None:
+                with suppress(Busy):
+                    found = await queue.do(number, partial(_not_twice, str(tmp_path / str(number)), number))
+            assert found == bytes(number)
+        assert queue.is_ready
+
     try:
-        assert asyncio.run(queue.do(partial(int, "7"))) == 7
+        asyncio.run(asyncio.wait_for(story(), PATIENCE))
+        assert not [*tmp_path.glob("[0-9]*")], "the first question was answered, not a second one"
     finally:
         queue.close()
+
+
+def _wait_for(path: str) -> None:
+    while not Path(path).exists():
+        time.sleep(0.01)
+
+
+def _not_twice(path: str, number: int) -> bytes:
+    Path(path).touch()
+    return bytes(number)
 
 
 def test_look_ups_do_not_wait_for_heavy_work(server: Server) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
+import tictactoe
 from tictactoe.draw import shapes
 from tictactoe.draw.data import (
     analysis_data,
@@ -49,6 +50,7 @@ from tictactoe.ui.web import answers
 from tictactoe.ui.web.asking import MOST_TEXT, Chosen, Here, LevelName, Seed, once_and_known
 from tictactoe.ui.web.delivery import LASTING, PASSING
 from tictactoe.ui.web.offers import FURTHEST_STEP, MOST_STEPS, offers_data
+from tictactoe.ui.web.queueing import Busy
 from tictactoe.ui.web.work import Work, written
 
 MOST_DEPTH = 9
@@ -194,6 +196,15 @@ async def lesson(
 async def play_map(work: AtWork, side: Literal["x", "o"] = "x") -> Response:
     """Perfect play on 3 x 3 against everything the opponent may do, symmetry folded."""
     return as_json(await work.do_long(_map, Game(3, 3, 3), side), True)
+
+
+@router.get("/ready")
+async def ready(work: AtWork) -> Response:
+    """Whether everything is loaded that larger boards need; small ones are answered before. 503 until it is."""
+    if not work.is_ready:
+        raise Busy(0, is_ready=False)
+    found: answers.ReadyData = {"ready": True, "version": tictactoe.__version__}
+    return as_json(found, False)
 
 
 @router.get("/choices")

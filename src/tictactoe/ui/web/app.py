@@ -12,8 +12,10 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse
 from fastapi.routing import APIRoute
+from starlette.middleware.cors import CORSMiddleware
 
 import tictactoe
+from tictactoe.draw.text import numbered
 from tictactoe.rules import BadInput
 from tictactoe.ui.choices import sentence
 from tictactoe.ui.web import api, quizzes
@@ -21,9 +23,15 @@ from tictactoe.ui.web.delivery import LASTING, Delivery
 from tictactoe.ui.web.description import described
 from tictactoe.ui.web.files import page_files
 from tictactoe.ui.web.guard import Allowed, Guard
+from tictactoe.ui.web.queueing import Busy
 from tictactoe.ui.web.reference import reference
 from tictactoe.ui.web.sentences import said
-from tictactoe.ui.web.work import Busy, Work
+from tictactoe.ui.web.work import Work
+
+EXPOSED = ("ETag", "Retry-After")
+"""Headers that scripts from elsewhere may read besides the usual."""
+LONGEST_RETRY = 4
+"""Seconds after which one asks again at the latest, but for one."""
 
 ROUTERS = (api.router, quizzes.router)
 
@@ -72,7 +80,12 @@ def create_app(work: Work | None = None, allowed: Allowed | None = None) -> Fast
     routes = (*(route for router in ROUTERS for route in router.routes), *app.routes)
     doors = [route.path for route in routes if isinstance(route, APIRoute)]
     app.add_middleware(Delivery, files.answers, doors)
-    app.add_middleware(Guard, allowed or Allowed())  # the last is the first to see a request
+    allowed = allowed or Allowed()
+    if allowed.origins:
+        app.add_middleware(
+            CORSMiddleware, allow_origins=allowed.origins, allow_methods=("GET", "HEAD"), expose_headers=EXPOSED
+        )
+    app.add_middleware(Guard, allowed)  # the last is the first to see a request
     return app
 
 
@@ -90,5 +103,13 @@ async def _unreadable(_: Request, error: Exception) -> Response:
     return said(422, f"Parameter {name}: {first['msg']}.")
 
 
-async def _busy(_: Request, __: Exception) -> Response:
-    return said(503, "Too much is being asked at the moment, or it takes too long: ask again.", {"Retry-After": "2"})
+async def _busy(_: Request, error: Exception) -> Response:
+    if not isinstance(error, Busy):
+        raise error
+    doing = (
+        "Still working" if error.is_ready else "Still getting ready for larger boards, which takes a minute at first"
+    )
+    ahead = f", {numbered(error.ahead, 'question')} ahead of yours" if error.ahead else ""
+    seconds = 1 + min(error.ahead, LONGEST_RETRY)
+    text = f"{doing}{ahead}: ask again in {numbered(seconds, 'second')}."
+    return said(503, text, {"Retry-After": str(seconds)}, ahead=error.ahead)

@@ -48,6 +48,7 @@ DOORS = {
     f"{PREFIX}/quiz/step": Door(answers.NextStepData, "position=OXX/XXO/O..&step=3"),
     f"{PREFIX}/quiz/step/mark": Door(answers.MarkedStepData, "position=OXX/XXO/O..&step=3&answer=leave"),
     f"{PREFIX}/choices": Door(answers.ChoicesData, ""),
+    f"{PREFIX}/ready": Door(answers.ReadyData, "", is_long=True),
 }
 """In the order in which they are described."""
 
@@ -64,7 +65,7 @@ async def described(app: FastAPI) -> dict[str, Any]:
             content["example"] = json.loads(await _asked(app, path, door.example))
         operation["responses"]["200"] = {"description": "What was asked for.", "content": _json(content)}
         operation["x-example"] = f"{path}?{door.example}".rstrip("?").replace(" ", "+")
-        for status, answer in (("400", answers.ErrorData), ("422", answers.ErrorData), ("503", answers.ErrorData)):
+        for status, answer in (("400", answers.ErrorData), ("422", answers.ErrorData), ("503", answers.BusyData)):
             operation["responses"][status]["content"] = _json({"schema": schema.of(answer)})
         paths[path] = {"get": operation}
     return {**found, "paths": paths, "components": {"schemas": schema.definitions}}

@@ -7,6 +7,7 @@ in numbers are: nobody else can give them a meaning.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from ipaddress import ip_address
 from typing import NamedTuple
@@ -19,6 +20,7 @@ from tictactoe.ui.web.sentences import said
 
 MOST_URL = 8_000
 HERE = "localhost"
+ANYWHERE = "*"
 EMBED = "embed"
 """The parameter of the page that asks for one view by itself."""
 CONTENT = (
@@ -45,6 +47,15 @@ class Allowed(NamedTuple):
     """Where the pages are from whose scripts may read the API's answers; `*` is anywhere."""
     embedders: tuple[str, ...] = ()
     """Where the pages are from that may show a view in a frame."""
+
+
+def read_allowed(hosts: Iterable[str], origins: Iterable[str], embedders: Iterable[str]) -> Allowed:
+    """What the one who starts the server allows; BadInput if it makes no sense."""
+    return Allowed(
+        frozenset(read_host(host) for host in hosts),
+        tuple(origin if origin == ANYWHERE else read_origin(origin) for origin in origins),
+        tuple(read_origin(origin) for origin in embedders),
+    )
 
 
 def read_origin(text: str) -> str:

@@ -1,87 +1,223 @@
-"""How many requests the server answers, and how late the late ones are. For `tictactoe bench`; on loopback only."""
+"""How many requests the server answers, and how late the late ones are. For `tictactoe bench`; on loopback only.
+
+Everything is a ratio to the least that could be done: an application that answers "hello", served in the same way in
+the same run, asked in turn with the others. The clients are this process, which reads answers without taking them
+apart.
+"""
 
 from __future__ import annotations
 
-import asyncio
+import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from itertools import cycle
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import islice
+from pathlib import Path
+from selectors import EVENT_READ, DefaultSelector
+from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from tictactoe.rules import Game, Position, format_position
+
 CLIENTS = 16
-WARM_UP, SECONDS = 1.0, 3.0
-LOOK_UPS = tuple(f"/api/v1/position?moves={moves}" for moves in ("", "b2", "b2+a1", "b2+a1+c3", "a1+b2+c3", "a1+c3+c1"))
-MIXED = (
-    *LOOK_UPS * 3,
-    "/api/v1/explain?moves=b2+b1",
-    "/api/v1/tree?moves=b2&depth=2",
-    "/api/v1/trace?position=X.O/.X./..O&limit=500",
+ROUNDS, SECONDS = 5, 1.0
+MANY = 20_000
+HELLO = ("/",)
+HEAVY_CLIENTS = 3
+HEAVY = (
+    "/api/v1/tree?position={}&depth=2",
+    "/api/v1/trace?position={}&limit=500",
     "/api/v1/position?game=7,7,5&moves=d4",
 )
+FEW = 1_000
+"""Positions that are asked about again and again."""
+BARE = "from tictactoe.ui.web.load import serve_hello; serve_hello()"
+SERVE = "from tictactoe.ui.commands import main; main({!r})"
 
 
 class Load(NamedTuple):
     """What came of some seconds of asking."""
 
-    answered: int
-    refused: int
-    """Answers that asked for patience: 503."""
-    seconds: float
+    rate: float
+    """Answers in a second."""
     late: float
     """Seconds that all but one in a hundred of the answers took at most."""
+    refused: int
+    """Answers that asked for patience."""
 
 
-def report(warm_up: float = WARM_UP, seconds: float = SECONDS) -> Iterator[str]:
+class Asker:
+    """One connection that asks one thing after the other."""
+
+    def __init__(self, port: int, requests: Sequence[bytes], first: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._requests = requests
+        self._next = first
+        self._lacks = 0
+        self._asked = 0.0
+        self.times: list[float] = []
+        self.refused = 0
+
+    def ask(self) -> None:
+        self._asked = perf_counter()
+        self.socket.sendall(self._requests[self._next % len(self._requests)])
+        self._next += 1
+
+    def read(self) -> bool:
+        """Read what has come; whether that is the end of an answer."""
+        data = self.socket.recv(1 << 20)
+        if not self._lacks:
+            head = data.index(b"\r\n\r\n") + 4  # which is sent in one piece
+            start = data.index(b"content-length: ") + 16
+            self._lacks = head + int(data[start : data.index(b"\r", start)])
+            self.refused += data.startswith(b"HTTP/1.1 503")
+        self._lacks -= len(data)
+        if not self._lacks:
+            self.times.append(perf_counter() - self._asked)
+        return not self._lacks
+
+
+def report(rounds: int = ROUNDS, seconds: float = SECONDS, many: int = MANY) -> Iterator[str]:
     """The lines that say what was measured."""
-    command = [sys.executable, "-P", "-m", "tictactoe", "serve", "--port", "0", "--no-open"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603  our own server
+    look_ups = [f"/api/v1/position?position={text}" for text in islice(positions(), FEW)]
+    heavy = [path.format(text) for text in islice(positions(), FEW) for path in HEAVY]
+    with ExitStack() as stack:
+        bare = stack.enter_context(serving(BARE))
+        one = stack.enter_context(serving(SERVE.format(["serve", "--port", "0", "--no-open"])))
+        two = stack.enter_context(serving(SERVE.format(["serve", "--port", "0", "--no-open", "--workers", "2"])))
+        yield f"The API, {CLIENTS} clients on loopback, {rounds} times {seconds:.0f} s each in turn, the median:"
+        first = ask(one.port, [f"/api/v1/position?moves=&position={text}" for text in positions()], seconds=seconds)
+        for port in (bare.port, one.port, two.port):
+            ask(port, look_ups, times=3 * FEW)
+        turns = [
+            (
+                ask(bare.port, HELLO, seconds),
+                ask(one.port, look_ups, seconds),
+                ask(two.port, look_ups, seconds),
+                ask(one.port, look_ups, seconds, heavy),
+            )
+            for _ in range(rounds)
+        ]
+        hello, single, double, mixed = (middle(column) for column in zip(*turns, strict=True))
+        yield f"  hello, by the same server:      {_told(hello)}"
+        yield f"  3 x 3 look-ups, one process:    {_told(single)}; {_against(turns, 1, 0)} of hello"
+        yield f"  3 x 3 look-ups, two processes:  {_told(double)}; {_against(turns, 2, 1)} of one process"
+        yield f"  the same beside heavy requests: {_told(mixed)}; {_against(turns, 3, 1)} of one process"
+        yield f"  asked for the first time:       {_told(first)}"
+        before = one.memory
+        ask(one.port, [f"/api/v1/position?moves=&position={text}" for text in positions()], times=many)
+        if before:
+            yield f"  {many:,} requests later it has {(one.memory - before) / 2**20:+.1f} MB"
+
+
+def _told(load: Load) -> str:
+    busy = f", {load.refused} asked to come back" if load.refused else ""
+    return f"{load.rate:5,.0f} a second, 99 % within {load.late * 1000:.0f} ms{busy}"
+
+
+def _against(turns: Sequence[tuple[Load, ...]], one: int, other: int) -> str:
+    """How one compares with the other, each time with what was measured just before or after it."""
+    rate = median(turn[one].rate / turn[other].rate for turn in turns)
+    late = median(turn[one].late / turn[other].late for turn in turns)
+    return f"{rate:.2f} of the rate, {late:.2f} of the time"
+
+
+def middle(loads: Sequence[Load]) -> Load:
+    return Load(*(median(values) for values in zip(*loads, strict=True)))
+
+
+def positions() -> Iterator[str]:
+    """The positions of 3×3, the nearest to the beginning first."""
+    game = Game(3, 3, 3)
+    layer = [Position()]
+    while layer:
+        yield from (format_position(game, position) for position in layer)
+        layer = [*dict.fromkeys(position.play(cell) for position in layer for cell in game.moves(position))]
+
+
+def ask(
+    port: int,
+    paths: Sequence[str],
+    seconds: float = float("inf"),
+    heavy: Sequence[str] = (),
+    times: int = sys.maxsize,
+) -> Load:
+    """Let all clients ask one thing after the other, for some seconds or so often; what came of it, heavy paths
+    apart.
+    """
+    askers = [Asker(port, _requests(paths), number * len(paths) // CLIENTS) for number in range(CLIENTS)]
+    others = [Asker(port, _requests(heavy), number) for number in range(HEAVY_CLIENTS if heavy else 0)]
+    with DefaultSelector() as selector:
+        for asker in (*askers, *others):
+            selector.register(asker.socket, EVENT_READ, asker)
+        start = now = perf_counter()
+        for asker in (*askers, *others):
+            asker.ask()
+        answered = 0
+        while (now := perf_counter()) < start + seconds and answered < times:
+            for key, _ in selector.select():
+                if key.data.read():
+                    key.data.ask()
+                    answered += 1
+    for asker in (*askers, *others):
+        asker.socket.close()
+    found = sorted(taken for asker in askers for taken in asker.times)
+    refused = sum(asker.refused for asker in (*askers, *others))
+    return Load(len(found) / (now - start), found[len(found) * 99 // 100], refused)
+
+
+def _requests(paths: Sequence[str]) -> list[bytes]:
+    return [f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n".encode() for path in paths]
+
+
+class Served(NamedTuple):
+    """A server that runs."""
+
+    process: subprocess.Popen[str]
+    port: int
+
+    @property
+    def memory(self) -> int:
+        """The bytes that it has in memory; 0 where the system does not tell."""
         try:
-            said = server.stdout.readline() if server.stdout else ""
-            address = urlsplit(said.split()[4])
-            host, port = address.hostname or "", address.port or 0
-            yield f"The API, {CLIENTS} clients on loopback, one server process:"
-            for name, paths in (("3 x 3 look-ups", LOOK_UPS), ("a mixed load", MIXED)):
-                asyncio.run(_ask(host, port, paths, warm_up))
-                found = asyncio.run(_ask(host, port, paths, seconds))
-                rate = found.answered / found.seconds
-                busy = f", {found.refused} asked to come back" if found.refused else ""
-                yield f"  {name}: {rate:,.0f} requests a second, 99 % within {found.late * 1000:.0f} ms{busy}"
+            status = Path(f"/proc/{self.process.pid}/status").read_text()
+        except OSError:
+            return 0
+        return 1024 * int(status.partition("VmRSS:")[2].split()[0])
+
+
+@contextmanager
+def serving(code: str) -> Iterator[Served]:
+    """A server in a process of its own, which has said that it is ready."""
+    command = [sys.executable, "-P", "-c", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603  our own server
+        try:
+            said = process.stdout.readline() if process.stdout else ""
+            port = urlsplit(next(word for word in said.split() if "://" in word)).port or 0
+            if process.stdout:
+                process.stdout.readline()
+            yield Served(process, port)
         finally:
-            server.terminate()
+            process.terminate()
 
 
-async def _ask(host: str, port: int, paths: tuple[str, ...], seconds: float) -> Load:
-    """Let all clients ask one thing after the other for some seconds."""
-    start = perf_counter()
-    results = await asyncio.gather(*(_client(host, port, paths, number, seconds) for number in range(CLIENTS)))
-    answers = sorted(answer for found in results for answer in found)
-    times = [taken for taken, _ in answers]
-    refused = sum(code == 503 for _, code in answers)
-    return Load(len(answers), refused, perf_counter() - start, times[len(times) * 99 // 100])
+def serve_hello() -> None:
+    """Serve the least there is, as the page is served."""
+    import uvicorn
+    from starlette.types import Receive, Scope, Send
 
+    from tictactoe.ui.web.serve import address_of, config, listen, say
 
-async def _client(host: str, port: int, paths: tuple[str, ...], first: int, seconds: float) -> list[tuple[float, int]]:
-    """The time and status of every answer that one client got."""
-    reader, writer = await asyncio.open_connection(host, port)
-    answers = []
-    deadline = perf_counter() + seconds
-    for path in cycle(paths[first % len(paths) :] + paths[: first % len(paths)]):
-        if perf_counter() > deadline:
-            break
-        start = perf_counter()
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
-        status = await _status(reader)
-        answers.append((perf_counter() - start, status))
-    writer.close()
-    return answers
+    async def hello(scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG001
+        if scope["type"] == "http":
+            headers = [(b"content-type", b"text/plain"), (b"content-length", b"5")]
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await send({"type": "http.response.body", "body": b"hello"})
 
-
-async def _status(reader: asyncio.StreamReader) -> int:
-    """Read one answer whole; its status."""
-    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
-    length = int(head.partition("content-length:")[2].split()[0])
-    await reader.readexactly(length)
-    return int(head.split()[1])
+    listening = listen("127.0.0.1", 0)
+    say(f"Hello is at {address_of(listening)}\nReady.")
+    uvicorn.Server(config(hello)).run([listening])
