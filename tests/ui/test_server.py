@@ -74,6 +74,15 @@ class Server:
         rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
         return sum(f"socket:[{row[9]}]" in held and row[3] == "01" for row in rows)
 
+    def workers(self) -> list[int]:
+        """The processes that it started and that answer requests, in a server of several. Linux only."""
+        found = []
+        for child in Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split():
+            with suppress(FileNotFoundError, ProcessLookupError):
+                if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    found.append(int(child))
+        return found
+
     def descendants(self) -> set[int]:
         """The processes that it started, and those that they started."""
         found: set[int] = set()
@@ -125,12 +134,15 @@ def test_the_first_larger_board_is_answered() -> None:
         assert (code, found["score"]["text"]) == (200, "win in 7")
 
 
+@LINUX
 def test_a_question_keeps_its_place_while_the_process_gets_ready(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who has no patience left is told how many are ahead, and finds the answer when they come back."""
     monkeypatch.setattr("tictactoe.ui.web.queueing.FORGOTTEN", PATIENCE)
-    queue = Queue(partial(_wait_for, str(tmp_path / "go")), patience=0.05)
+    gate = tmp_path / "gate"
+    os.mkfifo(gate)
+    queue = Queue(partial(Path.read_text, gate), patience=0.05)  # which waits until somebody writes there
 
     async def story() -> None:
         for number in range(MOST_WAITING + 1):
@@ -140,30 +152,39 @@ def test_a_question_keeps_its_place_while_the_process_gets_ready(
         with pytest.raises(Busy) as refusal:
             await queue.do("more", bytes)
         assert refusal.value.ahead == MOST_WAITING + 1
-        (tmp_path / "go").touch()
+        await asyncio.to_thread(gate.write_text, "go")
         for number in reversed(range(MOST_WAITING + 1)):
             found = None
             while found is None:
                 with suppress(Busy):
-                    found = await queue.do(number, partial(_not_twice, str(tmp_path / str(number)), number))
+                    found = await queue.do(number, partial(bytes, "not asked twice"))
             assert found == bytes(number)
         assert queue.is_ready
 
     try:
         asyncio.run(asyncio.wait_for(story(), PATIENCE))
-        assert not [*tmp_path.glob("[0-9]*")], "the first question was answered, not a second one"
     finally:
         queue.close()
 
 
-def _wait_for(path: str) -> None:
-    while not Path(path).exists():
-        time.sleep(0.01)
+def test_what_nobody_comes_back_for_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when it could not be answered at all."""
+    queue = Queue(bool, patience=PATIENCE)
 
+    async def story() -> None:
+        with pytest.raises(ValueError, match="invalid literal"):
+            await queue.do("wrong", partial(int, "wrong"))  # type: ignore[arg-type]
+        assert await queue.do("right", partial(bytes, 1)) == b"\0"
+        monkeypatch.setattr(queue, "_patience", 0.0)
+        for number in range(3 * MOST_WAITING):
+            monkeypatch.setattr("tictactoe.ui.web.queueing.FORGOTTEN", -1.0)
+            with pytest.raises(Busy) as refusal:
+                await queue.do(number, partial(bytes, number))
+            assert refusal.value.ahead <= 1
+        assert len(queue._asked) <= 2
+        queue.close()
 
-def _not_twice(path: str, number: int) -> bytes:
-    Path(path).touch()
-    return bytes(number)
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
 
 
 def test_look_ups_do_not_wait_for_heavy_work(server: Server) -> None:
@@ -303,8 +324,39 @@ def test_a_closed_terminal_leaves_nothing_in_memory() -> None:
         until(lambda: not any(path.exists() for path in shared), "the end of all that was shared")
 
 
-def test_ctrl_c_ends_it_with_130() -> None:
-    with serving() as server:
+WORKERS = SERVE.replace("'--no-open'", "'--no-open', '--workers', '2'")
+
+
+@LINUX
+def test_two_processes_answer_and_one_that_ends_is_replaced() -> None:
+    with serving(WORKERS) as server:
+        until(lambda: server.get("/api/v1/ready")[0] == 200, "a process that is ready")
+        until(lambda: len(server.workers()) == 2, "two processes")
+        gone = server.workers()[0]
+        started = server.descendants()
+        os.kill(gone, signal.SIGKILL)
+        until(lambda: gone not in server.workers() and len(server.workers()) == 2, "another in its place")
+        for path in LOOK_UPS:
+            assert server.get(path)[0] == 200
+        started |= server.descendants()
+        server.process.send_signal(signal.SIGINT)
+        assert server.process.wait(PATIENCE) == 130
+        until(lambda: all(is_gone(child) for child in started), "the end of every process")
+
+
+@LINUX
+def test_however_the_first_process_ends_the_others_do() -> None:
+    with serving(WORKERS) as server:
+        until(lambda: len(server.workers()) == 2, "two processes")
+        assert server.get(LOOK_UPS[0])[0] == 200
+        started = server.descendants()
+        server.process.kill()
+        until(lambda: all(is_gone(child) for child in started), "the end of every process")
+
+
+@pytest.mark.parametrize("code", [SERVE, WORKERS], ids=["one process", "two"])
+def test_ctrl_c_ends_it_with_130(code: str) -> None:
+    with serving(code) as server:
         assert server.get("/api/v1/position?moves=b2")[0] == 200
         server.process.send_signal(signal.SIGINT)
         assert server.process.wait(PATIENCE) == 130

@@ -12,6 +12,7 @@ import signal
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing import get_context, parent_process, resource_tracker
 from threading import Thread
 from time import monotonic
@@ -62,7 +63,7 @@ class Running(NamedTuple):
 class Queue:
     """A process, and the questions that wait for it. The process ends with this one, however that ends."""
 
-    def __init__(self, prepare: Callable[[], None], patience: float) -> None:
+    def __init__(self, prepare: Callable[[], object], patience: float) -> None:
         """`prepare` is what the process does first; `patience` is how many seconds one waits for an answer."""
         self._prepare = prepare
         self._patience = patience
@@ -197,24 +198,22 @@ def _have_a_tidier() -> None:
 def _begin() -> None:
     """What a process does before anything else."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
-    end_with_parent()
+    end_with_parent(partial(os._exit, 1))
 
 
-def _get_ready(prepare: Callable[[], None]) -> None:
+def _get_ready(prepare: Callable[[], object]) -> None:
     """What a process does next, as quickly as it can; from then on the server comes first."""
     prepare()
     if hasattr(os, "nice"):
         os.nice(POLITENESS)
 
 
-def end_with_parent() -> None:
-    """Nobody tells a process that the one that started it was killed: its queue stays open as long as it lives
-    itself.
-    """
-    Thread(target=_watch_parent, daemon=True).start()
+def end_with_parent(end: Callable[[], object]) -> None:
+    """Call this when the process that started us has ended: nobody tells us, and our queue stays open while we live."""
 
+    def watch() -> None:
+        if parent := parent_process():
+            parent.join()
+        end()
 
-def _watch_parent() -> None:
-    if parent := parent_process():
-        parent.join()
-    os._exit(1)
+    Thread(target=watch, daemon=True).start()

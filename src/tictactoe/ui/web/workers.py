@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
@@ -22,6 +23,9 @@ from tictactoe.ui.web.work import Work
 CONTEXT = get_context("spawn")
 
 
+ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
 class Worker(NamedTuple):
     """A process, and where it says once that it is ready."""
 
@@ -31,6 +35,8 @@ class Worker(NamedTuple):
 
 def run_workers(number: int, listening: socket.socket, allowed: Allowed, when_ready: Callable[[], None]) -> None:
     """Answer with so many processes until Ctrl-C; one that ends is replaced. `when_ready` is called for each."""
+    for ending in ENDINGS:
+        signal.signal(ending, _end)
     working = [_start(listening, allowed) for _ in range(number)]
     silent = {worker.told for worker in working}
     try:
@@ -53,6 +59,10 @@ def run_workers(number: int, listening: socket.socket, allowed: Allowed, when_re
             worker.process.join()
 
 
+def _end(number: int, _: object) -> None:
+    sys.exit(128 + number)
+
+
 def _start(listening: socket.socket, allowed: Allowed) -> Worker:
     told, tells = CONTEXT.Pipe(duplex=False)
     process = CONTEXT.Process(target=_answer, args=(listening, allowed, tells))
@@ -73,5 +83,5 @@ def _answer(listening: socket.socket, allowed: Allowed, tells: Connection) -> No
     from tictactoe.ui.web.serve import Server
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one that started us, which ends us
-    end_with_parent()
+    end_with_parent(lambda: signal.raise_signal(signal.SIGTERM))  # with all that it has started
     Server(Work(), allowed, lambda: tells.send(True)).run([listening])
