@@ -49,7 +49,7 @@ class Load(NamedTuple):
     """Answers that asked for patience."""
 
 
-class Asker:
+class Client:
     """One connection that asks one thing after the other."""
 
     def __init__(self, port: int, requests: Sequence[bytes], first: int) -> None:
@@ -149,8 +149,8 @@ def ask(
     """Let all clients ask one thing after the other, for some seconds or so often; what came of it, heavy paths
     apart.
     """
-    askers = [Asker(port, _requests(paths), number * len(paths) // CLIENTS) for number in range(CLIENTS)]
-    others = [Asker(port, _requests(heavy), number) for number in range(HEAVY_CLIENTS if heavy else 0)]
+    askers = [Client(port, _requests(paths), number * len(paths) // CLIENTS) for number in range(CLIENTS)]
+    others = [Client(port, _requests(heavy), number) for number in range(HEAVY_CLIENTS if heavy else 0)]
     with DefaultSelector() as selector:
         for asker in (*askers, *others):
             selector.register(asker.socket, EVENT_READ, asker)

@@ -40,7 +40,7 @@ class Busy(Exception):
         """Whether all that an answer needs is loaded; if not, that is being done."""
 
 
-class Asked:
+class Waiting:
     """A question in the queue."""
 
     def __init__(self, job: Callable[[], bytes]) -> None:
@@ -67,7 +67,7 @@ class Queue:
         """`prepare` is what the process does first; `patience` is how many seconds one waits for an answer."""
         self._prepare = prepare
         self._patience = patience
-        self._asked: dict[Hashable, Asked] = {}
+        self._asked: dict[Hashable, Waiting] = {}
         self._answering: asyncio.Task[None] | None = None
         self._running: Running | None = None
 
@@ -107,22 +107,22 @@ class Queue:
             self._drop(asked)
         return answer
 
-    def _take(self, key: Hashable, job: Callable[[], bytes]) -> Asked:
+    def _take(self, key: Hashable, job: Callable[[], bytes]) -> Waiting:
         self._forget()
         before = len(self._unanswered)
         if before > MOST_WAITING:
             raise Busy(before, self.is_ready)
-        self._asked[key] = Asked(job)
+        self._asked[key] = Waiting(job)
         if self._answering is None or self._answering.done():
             self._answering = asyncio.create_task(self._answer_all())
         return self._asked[key]
 
     @property
-    def _unanswered(self) -> list[Asked]:
+    def _unanswered(self) -> list[Waiting]:
         """In the order in which they are answered."""
         return [asked for asked in self._asked.values() if not asked.answer.done()]
 
-    def _ahead_of(self, asked: Asked) -> int:
+    def _ahead_of(self, asked: Waiting) -> int:
         waiting = self._unanswered
         return waiting.index(asked) if asked in waiting else 0
 
@@ -155,7 +155,7 @@ class Queue:
             asked.answer.cancel()
             self._drop(asked)
 
-    def _drop(self, asked: Asked) -> None:
+    def _drop(self, asked: Waiting) -> None:
         self._asked = {key: other for key, other in self._asked.items() if other is not asked}
 
     def close(self) -> None:

@@ -70,7 +70,7 @@ class Server(uvicorn.Server):
             self._when_ready()
 
 
-class Progress:
+class Loading:
     """How far the loading is, in the terminal. It may be closed at any time."""
 
     def __init__(self, parts: int) -> None:
@@ -81,7 +81,7 @@ class Progress:
         self._ended = threading.Event()
         threading.Thread(target=self._show, daemon=True).start()
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> Loading:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -114,7 +114,7 @@ def run(
     say(f"The page is at {address} (Ctrl-C ends it).")
     if opens:
         threading.Timer(0.5, webbrowser.open, [address]).start()
-    with Progress(workers) as progress:
+    with Loading(workers) as progress:
         if workers == 1:
             Server(work or Work(), allowed, progress.one_is_ready).run([listening])
         else:
