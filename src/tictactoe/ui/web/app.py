@@ -111,5 +111,4 @@ async def _busy(_: Request, error: Exception) -> Response:
     )
     ahead = f", {numbered(error.ahead, 'question')} ahead of yours" if error.ahead else ""
     seconds = 1 + min(error.ahead, LONGEST_RETRY)
-    text = f"{doing}{ahead}: ask again in {numbered(seconds, 'second')}."
-    return said(503, text, {"Retry-After": str(seconds)}, ahead=error.ahead)
+    return said(503, f"{doing}{ahead}.", {"Retry-After": str(seconds)}, ahead=error.ahead)
