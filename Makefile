@@ -29,6 +29,7 @@ docs: .venv/docs  ## build the site in build/docs; it needs no network to be loo
 
 trial: .venv/dev  ## build a release and try it in fresh environments; needs the package index
 	$(BIN)/python tests/trial.py
+	$(BIN)/python tests/trial_notebook.py
 
 hooks: .venv/dev .venv/page  ## run the quick checks at every commit
 	$(BIN)/pre-commit install

@@ -84,6 +84,7 @@ GRANTED = (
 )
 """The same with it; `serve` is asked for its page."""
 EXTRAS = ("solve", "gui", "parquet", "tui", "web")
+IN_ALL = tuple(extra for extra in EXTRAS if extra in re.findall(r"[\w-]+", PROJECT["optional-dependencies"]["all"][0]))
 
 
 def fail(said: str, why: str, line: str) -> NoReturn:
@@ -207,7 +208,7 @@ def main(folder: Path) -> None:
     for extra in PROJECT["optional-dependencies"]:
         copy = with_pip(folder / extra, f"{wheel}[{extra}]")
         copy.try_every_command()
-        copy.try_extras(EXTRAS if extra == "all" else (extra,))
+        copy.try_extras(IN_ALL if extra == "all" else (extra,))
     copy = with_pip(folder / "editable", "--editable", str(checkout))
     copy.try_every_command()
     copy.follow_every_message()
