@@ -68,7 +68,6 @@ REFUSED = (
     Try("export 3,3,3 --format npz --output positions.npz", "needs numpy", 2, "solve"),
     Try("export 3,3,3 --format parquet --output positions.parquet", "needs pyarrow", 2, "parquet"),
     Try("play --as x --game 5,5,4", "needs the compiled solver", 2, "solve"),
-    Try("evaluate tictactoe:minimax --convention gymnasium", "this convention needs numpy", 2, "rl"),
     Try("play --ui window", "The window needs pygame-ce", 0, "gui"),
     Try("play --ui terminal", "the full-screen game needs Textual", 2, "tui"),
     Try("serve --no-open --port 0", "the page needs FastAPI and uvicorn", 2, "web"),
@@ -79,6 +78,7 @@ GRANTED = (
     Try("count 4,4,4", "9,722,011", 0, "solve"),
     Try("export 3,3,3 --format npz --output positions.npz", "5,478 positions are in positions.npz", 0, "solve"),
     Try("export 3,3,3 --format parquet --output positions.parquet", "are in positions.parquet", 0, "parquet"),
+    Try("evaluate tictactoe.adapters.open_spiel:LevelBot --convention open_spiel", "4,520  100.0 %", 0, "open_spiel"),
     Try("play --ui window", "No display was found: playing in the terminal instead.", 0, "gui"),
     Try("play --ui terminal", "this is not a terminal that can be drawn on", 2, "tui"),
 )

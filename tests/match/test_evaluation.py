@@ -156,6 +156,9 @@ def test_what_a_player_raises_is_its_own() -> None:
 def test_what_is_too_large_or_of_another_game_is_refused() -> None:
     with pytest.raises(BadInput, match="4,4,4 has too many positions to show all: that is done with 12 cells"):
         evaluate(first_cell(Game(4, 4, 4)), Game(4, 4, 4))
+    with pytest.raises(BadInput, match="the level strong searches on 2,5,3, so its odds cannot be worked out"):
+        evaluate(first_cell(Game(2, 5, 3)), Game(2, 5, 3), levels=[LEVELS["strong"]])
+    assert "strong" not in {name for name, _ in evaluate(first_cell(Game(2, 5, 3)), Game(2, 5, 3)).odds}
     with pytest.raises(BadInput, match="a solver of 4,4,4 cannot judge players of 3,3,3"):
         evaluate(first_cell(THREE), solver=Solver(Game(4, 4, 4)))
 

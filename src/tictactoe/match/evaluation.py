@@ -6,14 +6,15 @@ judged, and never trusted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from tictactoe.match.levels import LEVELS, Level
+from tictactoe.match.levels import LEVELS, STRONG, Level
 from tictactoe.match.odds import Odds, content_of, odds_of
 from tictactoe.rules import BadInput, Cell, Game, Mark, O, Position, Score, X, format_game, whole_number
 from tictactoe.rules.results import RESULTS, Result
 from tictactoe.search import Solver, solver_for
+from tictactoe.search.limits import AT_ONCE
 
 THREE = Game(3, 3, 3)
 MOST_CELLS = 12
@@ -70,14 +71,21 @@ def can_be_enumerated(game: Game) -> bool:
     return len(game.cells) <= MOST_CELLS
 
 
+def exact_levels(game: Game) -> tuple[Level, ...]:
+    """The levels whose odds can be worked out in such a game: those that do not play what they find in their time."""
+    return tuple(level for level in LEVELS.values() if level.name != STRONG or len(game.cells) <= AT_ONCE)
+
+
 def evaluate(
     player: Agent,
     game: Game = THREE,
     marks: tuple[Mark, ...] = BOTH,
-    levels: Iterable[Level] = LEVELS.values(),
+    levels: Sequence[Level] | None = None,
     solver: Solver | None = None,
 ) -> Evaluation:
     """Judge a player that is shown positions of a small game and names cells. What it raises is not caught.
+
+    The odds are those against these levels, or against all that `exact_levels` names.
 
     >>> from tictactoe.match import LEVELS
     >>> from tictactoe.match.evaluation import evaluate
@@ -94,6 +102,10 @@ def evaluate(
     solver = solver_for(game) if solver is None else solver
     if solver.game != game:
         raise BadInput(f"a solver of {format_game(solver.game)} cannot judge players of {format_game(game)}")
+    chosen = exact_levels(game) if levels is None else levels
+    for level in chosen:
+        if level not in exact_levels(game):
+            raise BadInput(f"the level {level.name} searches on {format_game(game)}, so its odds cannot be worked out")
     scores = scores_of_all(solver)
     answers = {
         position: player(position) for position in scores if position.turn in marks and not game.outcome(position)
@@ -116,7 +128,7 @@ def evaluate(
         worst=RESULTS[ends[side][Position()].rank],
         line=_line(ends[side]),
         side=side,
-        odds={(level.name, mark): _odds_against(level, mark, moves, solver) for level in levels for mark in marks},
+        odds={(level.name, mark): _odds_against(level, mark, moves, solver) for level in chosen for mark in marks},
     )
 
 

@@ -32,8 +32,8 @@ from tictactoe.adapters.watching import watch_over
 from tictactoe.draw.curve import draw_curve
 from tictactoe.draw.data import envelope
 from tictactoe.draw.evaluation import draw_checkpoints, draw_evaluation, draw_sample, evaluation_data, points_of
-from tictactoe.match.evaluation import Agent, Evaluation, can_be_enumerated, evaluate
-from tictactoe.match.levels import LEVELS, Level, offered, require_level
+from tictactoe.match.evaluation import Agent, Evaluation, can_be_enumerated, evaluate, exact_levels
+from tictactoe.match.levels import LEVELS, Level, require_level
 from tictactoe.match.record import LARGEST_SEED
 from tictactoe.match.sampling import GAMES, Sample, sample, usual_levels
 from tictactoe.match.session import SIDES
@@ -138,7 +138,7 @@ def command(
 def _chosen(game: Game, names: tuple[str, ...]) -> tuple[Level, ...]:
     if names:
         return tuple(require_level(game, name) for name in dict.fromkeys(names))
-    return offered(game) if can_be_enumerated(game) else usual_levels(game)
+    return exact_levels(game) if can_be_enumerated(game) else usual_levels(game)
 
 
 def _files(folder: Path) -> list[Path]:
