@@ -67,6 +67,7 @@ def test_gradescope_gives_a_point_for_each_function(tmp_path: Path) -> None:
 def test_whatever_is_handed_in_there_are_results(submission: dict[str, str], why: str, tmp_path: Path) -> None:
     found = autograde(tmp_path, submission)
     assert why in found["output"]
+    assert "the judge failed" not in found["output"]
     assert [test["score"] for test in found["tests"]] == [0, 0]
 
 
@@ -158,6 +159,7 @@ def test_settings_that_cannot_be_read_are_told_in_the_results(text: str, why: st
     (tmp_path / NAME).write_text(text, encoding="utf-8")
     report = grade(tmp_path, tmp_path / NAME)
     assert why in report.stopped
+    assert "the judge failed" not in report.stopped
     assert not report.is_right
 
 

@@ -242,6 +242,15 @@ def test_what_cannot_be_is_refused_before_the_work(
     assert not [*tmp_path.iterdir()]
 
 
+def test_what_would_not_fit_into_memory_is_refused_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tictactoe.search.memory.available_memory", lambda: 90_000_000)
+    with pytest.raises(BadInput, match="labelling 4,4,4 takes 95 MB of memory, but only 90 MB are available"):
+        export(Game(4, 4, 4), tmp_path / "file.csv")
+    assert not [*tmp_path.iterdir()]
+
+
 def test_where_the_card_cannot_be_written_nothing_is(tmp_path: Path) -> None:
     (tmp_path / "file.csv.md").mkdir()
     with pytest.raises(BadInput, match=r"file.csv.md' cannot be written: Is a directory"):

@@ -67,6 +67,17 @@ def test_whoever_reads_only_the_beginning_gets_that() -> None:
     assert "Exception" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("where", "code", "said"),
+    [(">&-", 0, ""), ("> /dev/full", 2, "Error: cannot write the output: No space left on device.\n")],
+)
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+def test_where_nothing_can_be_printed(where: str, code: int, said: str) -> None:
+    line = f"{shlex.join([*PROGRAM, 'export', '3,3,3', '--format', 'uci'])} {where}"
+    done = subprocess.run(["/bin/sh", "-c", line], stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
+    assert (done.returncode, done.stderr) == (code, said)
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_told_to_end_it_leaves_nothing_half_written(number: signal.Signals, tmp_path: Path) -> None:
     with subprocess.Popen(

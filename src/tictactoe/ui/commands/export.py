@@ -37,7 +37,8 @@ def command(game: Game, form: str, fold: bool, output: Path | None) -> None:
     try:
         with told_to_end():
             if output is None:
-                write(game, sys.stdout.buffer, form, fold, line.watch)
+                if sys.stdout:  # whoever started us may have closed it
+                    write(game, sys.stdout.buffer, form, fold, line.watch)
                 return
             done = export(game, output, form, fold, line.watch)
     except ToldToEnd as told:
