@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -57,10 +59,11 @@ def test_a_name_that_says_its_module_needs_no_import() -> None:
 @pytest.mark.parametrize("side", ["x", "o"])
 def test_the_opponent_is_the_level_and_the_rewards_are_the_outcome(opponent: str, side: str) -> None:
     env = make(opponent=opponent, side=side, scores=True)
+    env.action_space.seed(16)
     solver = solver_for(THREE)
     agent: Mark = X if side == "x" else O
     ended = set()
-    for seed in range(12):
+    for seed in range(20):
         seen, info = env.reset(seed=seed)
         before, over = Position(), False
         while True:
@@ -128,6 +131,20 @@ def test_by_chance_it_plays_both_sides() -> None:
     env.reset(seed=0)
     begun = {int(env.reset()[1]["action_mask"].sum()) for _ in range(30)}
     assert begun == {9, 8}
+
+
+@pytest.mark.parametrize("game", ["3,3,3", "4,4,4"])
+def test_an_environment_can_be_copied_in_the_middle_of_a_game(game: str) -> None:
+    """As who looks ahead does, and who sends it to another process."""
+    env = make(game=game, opponent="careful", scores=True)
+    env.reset(seed=1)
+    env.step(4)
+    for copied in (deepcopy(env), pickle.loads(pickle.dumps(env.unwrapped))):  # noqa: S301  our own
+        assert copied.unwrapped.position == env.unwrapped.position
+        (seen, *rest, info), (alone, *others, told) = copied.step(0), deepcopy(env).step(0)
+        assert (seen == alone).all()
+        assert rest == others
+        assert (info["scores"] == told["scores"]).all()
 
 
 def test_who_plays_both_sees_the_board_of_the_mover_and_is_rewarded_as_one() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import warnings
+from copy import deepcopy
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -121,6 +123,16 @@ def test_scores_are_those_of_the_solver() -> None:
     expected = move_scores(solver_for(Game(3, 4, 3)), made.position)
     assert (made.infos["player_2"]["scores"] == expected).all()
     assert made.infos["player_1"] == {}
+
+
+def test_it_can_be_copied_in_the_middle_of_a_game() -> None:
+    made = raw_env("4,4,4", scores=True)
+    made.reset()
+    made.step(5)
+    for copied in (deepcopy(made), pickle.loads(pickle.dumps(made))):  # noqa: S301  our own
+        assert copied.position == made.position
+        copied.step(6)
+        assert copied.position.taken.bit_count() == made.position.taken.bit_count() + 1
 
 
 def test_the_board_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:

@@ -68,11 +68,10 @@ class BoardEnv(gymnasium.Env[Small, np.int64]):
         self._sides: tuple[tuple[Mark, ...], ...] = ((X,), (O,)) if side is None else (require_side(side).people,)
         if not all(self._sides):
             raise BadInput(f"side is {quote(side)}, so an agent would have nothing to do: it should be x, o or both")
-        self._reply = opponent_of(self.game, opponent, seconds)
-        self._solver = solver_for(self.game)
+        self._opponent = opponent_of(self.game, opponent, seconds)
         self._scores = bool(scores)
         if scores:
-            require_scores(self._solver)
+            require_scores(solver_for(self.game))
         self.render_mode = render_mode
         self.action_space = Discrete(len(self.game.cells))
         self.observation_space = Box(0, 1, (self.game.rows, self.game.cols, 2), np.int8)
@@ -132,7 +131,7 @@ class BoardEnv(gymnasium.Env[Small, np.int64]):
 
     def _let_opponent_move(self) -> None:
         if self.position.turn not in self._people and not self.game.outcome(self.position):
-            self.position = self.position.play(self._reply(self.position, self._seed))
+            self.position = self.position.play(self._opponent.reply(self.position, self._seed))
 
     def _tell(self) -> tuple[Small, dict[str, Any]]:
         """What there is to see, and the info."""
@@ -141,7 +140,7 @@ class BoardEnv(gymnasium.Env[Small, np.int64]):
         viewer = self.position.turn if len(self._people) > 1 else self._people[0]
         info: dict[str, Any] = {"action_mask": legal(self.game, self.position) * np.int8(not self._is_over)}
         if self._scores:
-            info["scores"] = move_scores(self._solver, self.position)
+            info["scores"] = move_scores(solver_for(self.game), self.position)
         return stones(self.game, self.position, viewer), info
 
     def _told(self, reward: float) -> tuple[Small, float, bool, bool, dict[str, Any]]:

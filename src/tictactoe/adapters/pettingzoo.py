@@ -76,10 +76,9 @@ class BoardAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadInput(f"render_mode is {quote(render_mode)}, but should be one of {', '.join(RENDER_MODES)}")
         self.game, _ = read_start(None, game)
-        self._solver = solver_for(self.game)
         self._scores = bool(scores)
         if scores:
-            require_scores(self._solver)
+            require_scores(solver_for(self.game))
         self._most_moves = None if max_cycles is None else len(PLAYERS) * max_cycles
         self.render_mode = render_mode
         self.possible_agents = [*PLAYERS]
@@ -152,7 +151,7 @@ class BoardAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
     def _tell(self) -> None:
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if self._scores:
-            self.infos[self.agent_selection] = {"scores": move_scores(self._solver, self.position)}
+            self.infos[self.agent_selection] = {"scores": move_scores(solver_for(self.game), self.position)}
         if self.render_mode == "human":
             self.render()
 
