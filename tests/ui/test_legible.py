@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from pages import SIZES, press, settle
+from pages import SIZES, Log, press, settle
 
 VIEWS = {
     "start": "#start",
@@ -77,6 +77,7 @@ def test_no_text_is_too_small_and_no_target_too_narrow(show: Callable[[str], Pag
         resize(page, size)
         assert page.evaluate(SMALL, 14) == [], size
         assert page.evaluate(NARROW) == [], size
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
     resize(page, "laptop")
     press(page, *["-"] * 8)
     assert page.evaluate(SMALL, 14) == []
@@ -185,6 +186,36 @@ def test_the_small_picture_of_a_sheet_leads_there(show: Callable[[str], Page]) -
         page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
         left, most = window.evaluate("node => [node.scrollLeft, node.scrollWidth - node.clientWidth]")
         assert (left > most / 2) == bool(side)
+
+
+def test_a_finger_reads_before_it_plays_and_finds_every_cell(browser: Browser, log: Log) -> None:
+    """Where moves have reasons, the first tap tells one and the second plays; a cell of a large board is not small."""
+    width, height = SIZES["phone"]
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    log.watch(page)
+    page.goto(f"{log.address}#play?moves=b2+b1&side=both&hint=1")
+    stones, why = page.locator("#play-board .stone"), page.locator("#play-why")
+    expect(page.locator("#play-board .badge").first).to_be_visible()
+    expect(why).to_contain_text("or tap it")
+    page.locator("[data-cell=b3]").tap()
+    expect(why).to_contain_text("b3: ")
+    page.locator("[data-cell=a1]").tap()
+    expect(why).to_contain_text("a1: ")
+    expect(stones).to_have_count(2)
+    page.locator("[data-cell=a1]").tap()
+    expect(stones).to_have_count(3)
+    page.locator("#play-hint").tap()
+    page.locator("[data-cell=a2]").tap()  # without hints, a tap is a move
+    expect(stones).to_have_count(4)
+    page.goto(f"{log.address}#play?game=15,15,5&side=both")
+    cells = page.locator("#play-board [data-cell]")
+    expect(cells).to_have_count(225)
+    place = cells.first.bounding_box()
+    assert place
+    assert min(place["width"], place["height"]) >= 42  # 44 with the line beside it
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    context.close()
 
 
 def test_the_steps_stay_within_reach_on_a_phone(show: Callable[[str], Page]) -> None:

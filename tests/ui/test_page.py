@@ -29,6 +29,7 @@ STATES = {
     "tree": f"#tree?open={LECTURE}&focus=b2.c1.b3.a2.b1&walk=6",
     "folded": "#tree?fold=1&open=.,b2&focus=b2",
     "search": "#search?algorithm=alphabeta&position=OXX/XXO/O..&step=12",
+    "compare": "#search?algorithm=alphabeta&against=minimax&step=22&reveal=1",
     "long": "#search?algorithm=symmetry&position=.../.../...&step=300",
     "values": "#predict?kind=values&seed=1&work=DDXX0-DDXXd-",
     "cutoffs": "#predict?kind=cutoffs&seed=1&work=TTNNNNTT-TTTTNNNN-",
@@ -834,6 +835,7 @@ SHOWN = {
     "tree": ("#tree-sheet", "#tree-walk-text", "#tree-name"),
     "folded": ("#tree-sheet", "#tree-name"),
     "search": ("#search-sheet", "#search-sentence", "#search-path", "#search-counts"),
+    "compare": ("#search-sheet", "#search-other-sheet", "#search-race", "#search-pseudocode"),
     "long": ("#search-sheet", "#search-sentence", "#search-path", "#search-counts"),
     "values": ("#predict-sheet", "#predict-score", "#predict-marks"),
     "cutoffs": ("#predict-sheet", "#predict-score", "#predict-marks"),
@@ -882,7 +884,7 @@ def test_the_theme_is_chosen_and_kept(show: Callable[[str], Page]) -> None:
     assert show("#tree").evaluate(paper) == dark
 
 
-@pytest.mark.parametrize("name", ["start", "play", "lesson", "tree", "search", "values", "cutoffs", "sheet"])
+@pytest.mark.parametrize("name", ["start", "play", "lesson", "tree", "search", "compare", "values", "cutoffs", "sheet"])
 def test_everybody_can_use_it(show: Callable[[str], Page], name: str) -> None:
     """No finding of axe, and nothing wider than the screen."""
     page = show(STATES[name])

@@ -17,6 +17,9 @@ export class Grid {
   #cells = [];
   /** @type {[number, number]} */
   #focus = [0, 0];
+  #hasHints = false;
+  /** The cell that a finger was last on. */
+  #tapped = "";
   #host;
   #play;
   #look;
@@ -34,6 +37,7 @@ export class Grid {
   /** @param {Shown} shown */
   draw(shown) {
     const rows = rowsOf(shown.position);
+    this.#hasHints = shown.hints.size > 0;
     if (this.#cells.length !== rows.length || this.#cells[0].length !== rows[0].length) this.#build(rows);
     rows.forEach((row, y) => [...row].forEach((mark, x) => this.#drawCell(shown, mark, y, x)));
     this.#drawLines(shown);
@@ -71,8 +75,12 @@ export class Grid {
       type: "button",
       tabindex: "-1",
       "data-cell": name,
-      onclick: () => {
+      onclick: (/** @type {PointerEvent} */ event) => {
         this.#enter(row, col);
+        // A finger cannot point: where there is something to read about a move, it plays at the second tap.
+        const isLook = event.pointerType === "touch" && this.#hasHints && this.#tapped !== name;
+        this.#tapped = isLook ? name : "";
+        if (isLook) return this.#look(name);
         if (this.#cells[row][col].getAttribute("aria-disabled") !== "true") this.#play(name);
       },
       onfocus: () => {

@@ -224,7 +224,7 @@ export function play(shell, choices) {
   /** @param {string | null} cell */
   function look(cell) {
     const found = explained?.reasons.find((reason) => reason.move === cell);
-    at("play-why").textContent = found ? `${found.move}: ${found.text}` : "Point at a cell to read about its move.";
+    at("play-why").textContent = found ? `${found.move}: ${found.text}` : "Point at a cell to read about its move, or tap it; a second tap plays it.";
   }
 
   /** Show another place of the same game, without the computer going on at once. @param {Moves | null} moves */

@@ -33,8 +33,8 @@ export function search(shell, choices) {
   let timer = 0, drawnStep = -1;
   const goTo = (/** @type {number} */ step) => go({ step: String(step + 1) }, true);
   const byHand = (/** @type {number} */ step) => (stop(), goTo(step));
-  const one = new SearchTree(at("search-sheet"), at("search-drawn"), byHand);
-  const other = new SearchTree(at("search-other-sheet"), at("search-other-drawn"), byHand);
+  const one = new SearchTree(at("search-sheet"), "The nodes visited", at("search-drawn"), byHand);
+  const other = new SearchTree(at("search-other-sheet"), "The nodes that the other visited", at("search-other-drawn"), byHand);
   const program = new Listing(at("search-code")), pseudocode = new Listing(at("search-pseudocode"));
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
 

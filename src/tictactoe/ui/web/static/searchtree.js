@@ -29,9 +29,12 @@ export class SearchTree {
   #drawn;
   #shown = "";
 
-  /** @param {HTMLElement} host @param {HTMLElement} note on what is drawn @param {(step: number) => void} go to a step */
-  constructor(host, note, go) {
-    this.#diagram = new Diagram(host, "The nodes visited: scroll or drag");
+  /**
+   * @param {HTMLElement} host @param {string} name @param {HTMLElement} note on what is drawn
+   * @param {(step: number) => void} go to a step
+   */
+  constructor(host, name, note, go) {
+    this.#diagram = new Diagram(host, `${name}: scroll or drag`);
     this.#drawn = note;
     /** @type {Map<string, number>} */
     this.moments = new Map();
