@@ -78,11 +78,10 @@ def after_value(board: str, cell: int, turn: str) -> int:
 @pytest.mark.parametrize("mark", [X, O])
 def test_the_odds_are_those_of_a_level_that_plays_so(game: Game, mark: Mark) -> None:
     """The perfect player throws no dice: as a player it has the odds of the level, which are tested elsewhere."""
-    perfect = player(LEVELS["perfect"], solver_for(game))
+    found = evaluate(player(LEVELS["perfect"], solver_for(game)), game, (mark,)).odds
     for level in LEVELS.values():
-        found = evaluate(perfect, game, (mark,), [level]).odds[level.name, mark]
         pair = (LEVELS["perfect"], level) if mark == X else (level, LEVELS["perfect"])
-        assert found == odds(game, *pair)
+        assert found[level.name, mark] == odds(game, *pair)
 
 
 @pytest.mark.parametrize("game", SMALL, ids=format_game)
