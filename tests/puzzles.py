@@ -14,8 +14,10 @@ from random import Random
 from typing import NamedTuple
 
 from tictactoe.rules import Cell, Game, Position, format_game, format_moves, parse_game, parse_moves
-from tictactoe.search.kernels.tree import MATE, PROVEN, VALUE
+from tictactoe.search.kernels.tree import MATE, VALUE
+from tictactoe.search.threats.arrays import table_for
 from tictactoe.search.threats.choice import WIDTH, choose
+from tictactoe.search.threats.forced import ThreatSearch
 from tictactoe.search.threats.searching import Deepening
 
 FILE = Path(__file__).parent / "data" / "puzzles.txt"
@@ -90,14 +92,14 @@ def is_near(game: Game, cell: Cell, position: Position) -> bool:
 
 def win_in(game: Game, position: Position) -> int:
     """In how many plies alpha-beta finds a proven win for the player to move; 0 if it does not."""
-    search = Deepening(game, position, 0, 2**22)
+    search = Deepening(game, position, 0, table_for(game, 2**22), ThreatSearch(game))
     for depth in range(2, MOST):
         search.begin(depth)
         while not search.go_on(1_000, WIDTH):
             if search.nodes > NODES:
                 return 0
-        if (value := int(search._tree.now[VALUE])) >= PROVEN:
-            return int(MATE) - value
+        if (plies := int(MATE - search._tree.now[VALUE])) <= MOST:  # a win by threats is said to be longer than it is
+            return plies
     return 0
 
 

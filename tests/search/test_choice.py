@@ -9,12 +9,23 @@ import pytest
 
 from extent import usually
 from mistakes import trials
-from tictactoe.rules import BadInput, Game, Position, format_cell, parse_game, parse_moves, parse_position
+from tictactoe.match.openings import random_openings
+from tictactoe.rules import (
+    BadInput,
+    Game,
+    Position,
+    format_cell,
+    opponent,
+    parse_game,
+    parse_moves,
+    parse_position,
+)
 from tictactoe.search import Budget, Solver, budget
 from tictactoe.search.kernels.alphabeta import NARROWEST
 from tictactoe.search.kernels.patterns import put, take
 from tictactoe.search.threats.arrays import patterns_of
 from tictactoe.search.threats.choice import FEW, choose, choose_within
+from tictactoe.search.threats.forced import ThreatSearch
 
 LARGE = Game(15, 15, 5)
 
@@ -111,6 +122,28 @@ def test_what_it_says_is_proven_is_so_and_the_move_keeps_it(size: str) -> None:
     assert claims > 20
 
 
+@pytest.mark.parametrize("size", ["6,6,4", "10,10,5", "15,15,5"])
+def test_a_win_that_is_proven_is_followed_to_its_end(size: str) -> None:
+    """In games against itself, which puts off the end as long as it can: nothing proven is forgotten on the way."""
+    game, claims = parse_game(size), 0
+    for seed, opening in enumerate(islice(random_openings(game, 4, seed=3), usually(6, 60))):
+        position, winner = Position(), None
+        for cell in opening:
+            position = position.play(cell)
+        while not game.outcome(position):
+            chosen = choose(game, position, seconds=None, nodes=10_000, seed=seed)
+            value = chosen.proven and chosen.proven.value
+            if winner is None and value:
+                claims, winner = claims + 1, position.turn if value > 0 else opponent(position.turn)
+            elif winner == position.turn:
+                assert value == 1, (position, chosen)
+            position = position.play(chosen.cell)
+        outcome = game.outcome(position)
+        assert outcome is not None
+        assert winner in (None, outcome.winner)
+    assert claims > 2
+
+
 @pytest.mark.parametrize("size", ["4,3,3", "5,3,3", "4,4,3", *usually([], ["4,4,4"])])
 def test_nothing_is_given_away_where_everything_is_known(size: str) -> None:
     solver = Solver(parse_game(size))
@@ -153,6 +186,14 @@ def test_it_ends_when_it_is_told_to() -> None:
     chosen = choose(LARGE, after(LARGE, "h8 h9 i8 j8"), seconds=None, stop=lambda: next(asked) >= 7)
     assert chosen.cell in LARGE.moves(Position())
     assert next(asked) < 15
+
+
+def test_a_move_that_lets_the_other_side_force_a_win_is_left_out() -> None:
+    """O threatens threes that cross, so X has to look after them, wherever its own lines would be longer."""
+    position = after(LARGE, "a1 h7 a15 h8 o1 i9 o15 j9")
+    assert ThreatSearch(LARGE).find(position._replace(turn="O")) is not None
+    chosen = choose(LARGE, position, seconds=None, nodes=30_000)
+    assert chosen.proven is not None or not ThreatSearch(LARGE).wins(position.play(chosen.cell))
 
 
 def test_with_nothing_to_spend_a_first_look_is_taken() -> None:

@@ -18,7 +18,6 @@ from tictactoe.rules import BadInput, Cell, Cells, Game, Mark, Position, cells_o
 from tictactoe.search import Answer, Budget, Solver
 from tictactoe.search.limits import AT_ONCE, require_solvable
 from tictactoe.search.threats.choice import SECONDS as STRONG_SECONDS
-from tictactoe.search.threats.choice import choose_within
 
 Player: TypeAlias = Callable[[Position], Cell]
 """Anything that, shown a position, names a cell."""
@@ -167,7 +166,7 @@ def _strong(solver: Solver, position: Position, seed: int, budget: Budget) -> Pl
     if _is_known(solver, position):
         analysis = solver.analyze(position, budget)
         return Played(throw(analysis.best, seed, position), analysis.answer)
-    found = choose_within(solver.game, position, budget, seed)
+    found = solver.strong_move(position, budget, seed)
     return Played(found.cell, found.proven, is_judged=found.proven is None)
 
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from tictactoe.search.proof.parts import Written
     from tictactoe.search.shelf import Shelf
+    from tictactoe.search.threats.choice import Chooser
     from tictactoe.search.threats.chosen import StrongMove
 
 
@@ -83,6 +84,7 @@ class Solver:
             raise BadInput(f"workers is {quote(workers)}, but should be a whole number from 1 to {MOST_WORKERS}")
         self.game = game
         self._memory = memory
+        self._chooser: Chooser | None = None
         self._helpers: list[Solver] | None = [] if backends is None else None
         """Others that work at the same time, made when needed; None if it cannot be known how to make them."""
         self.backends = tuple(
@@ -186,6 +188,20 @@ class Solver:
         from tictactoe.search.threats.choice import MEMORY, choose_within
 
         return choose_within(self.game, position, budget, seed, min(self._memory, MEMORY))
+
+    def strong_move(self, position: Position, budget: Budget | None = None, seed: int = 0) -> StrongMove:
+        """The strong move of `tictactoe.search.threats.choice`. Asked move after move, it follows a proven win.
+
+        >>> from tictactoe import Budget, Game, Position, Solver
+        >>> chosen = Solver(Game(6, 6, 4)).strong_move(Position(), Budget(nodes=20_000))
+        >>> str(chosen.proven)
+        'win'
+        """
+        if self._chooser is None:
+            from tictactoe.search.threats.choice import MEMORY, Chooser
+
+            self._chooser = Chooser(self.game, min(self._memory, MEMORY))
+        return self._chooser.choose(position, require_budget(budget), seed)
 
     def _exact_analysis(self, position: Position, answer: Answer) -> Analysis:
         """All at once, where answers have distances."""

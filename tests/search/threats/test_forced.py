@@ -290,6 +290,20 @@ def test_what_was_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> N
     assert_proof_holds(search, position, X)
 
 
+def test_no_more_is_looked_at_than_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line ends where going on would take more: its first stones are good all the same."""
+    monkeypatch.setattr("tictactoe.search.threats.forced.ROWS", 2)
+    game = parse_game("15,15,5")
+    position = Position(_cells(game, "h7 h8 i9 j9"), _cells(game, "a1 a15 o1 o15"))
+    fewest = next(most for most in range(1, MOST_LOOKED) if ThreatSearch(game).wins(position, most))
+    search = ThreatSearch(game)
+    win = search.find(position, fewest)
+    assert win is not None
+    assert search.looked <= 2 * fewest + len(win.line)
+    after = position.play(win.line[0])
+    assert ThreatSearch(game).find_loss(after) is not None
+
+
 def test_a_win_that_is_none_is_refused() -> None:
     game = parse_game("15,15,5")
     with pytest.raises(BadInput, match="not a win by threats"):

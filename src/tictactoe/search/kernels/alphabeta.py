@@ -9,25 +9,23 @@ from __future__ import annotations
 
 import numpy as np
 
+from tictactoe.search.kernels.attack import LOOKED, MOVE, attacks
+from tictactoe.search.kernels.candidates import add, add_defences, add_promising, prefer
 from tictactoe.search.kernels.compiled import compiled
 from tictactoe.search.kernels.fours import wins_by_fours
 from tictactoe.search.kernels.patterns import (
-    EMPTY,
     NOWHERE,
     ONE_SHORT,
     TWO_SHORT,
     marked_cells,
     next_fork,
-    next_marked,
-    pull_of,
-    pulls,
     put,
     take,
-    threatened,
 )
 from tictactoe.search.kernels.recall import EXACT, LOWER, UPPER, recall, remember
 from tictactoe.search.kernels.tree import (
     ALPHA,
+    ATTACKS,
     BEST,
     BEST_MOVE,
     BETA,
@@ -61,7 +59,17 @@ QUIET_DEPTH = np.int64(-8)
 FOURS_DEEP, FOURS_LEAF = np.int64(200), np.int64(40)
 """Threats tried in one position."""
 NARROWER, NARROWEST = np.int64(6), np.int64(14)
-"""With every ply so many moves less are looked at, but so many at least."""
+"""With every ply so many moves less are looked at, but so many at least,"""
+SHALLOW, SHALLOW_PLY = np.int64(6), np.int64(3)
+"""except near the end of the search: so many there, and so many more with each ply that is left."""
+ATTACK_DEPTH, ATTACK_FEWEST, ATTACK_DOUBLED = np.int64(3), np.int64(8), np.int64(5)
+"""With so many plies left it is asked whether a side wins by threats of two kinds, and so many positions are looked at
+for that; twice as many with each ply more, so often at most.
+"""
+ATTACK_NODES, ATTACK_SHARE = np.int64(8), np.int64(4)
+"""Such a position takes the time of so many nodes; and no more than this part of all nodes goes there."""
+LONG = np.int64(300)
+"""Plies of a win by such threats, at most."""
 # Stages of a move's search
 FULL, SCOUT, REDUCED = np.int64(0), np.int64(1), np.int64(2)
 
@@ -81,7 +89,7 @@ def start(side, depth, tree):
 
 
 @compiled()
-def search(limit, width, tree, chain, at):
+def search(limit, width, tree, chain, room, at):
     """Search on until so many nodes are counted in all; whether it is done. The result is in row 0 and `now`.
 
     Where nothing forces a side, `width` moves of the first row are looked at.
@@ -93,7 +101,7 @@ def search(limit, width, tree, chain, at):
             if now[NODES] >= limit:
                 return False
             now[NODES] += 1
-            _enter(ply, max(NARROWEST, width - NARROWER * ply), tree, chain, at)
+            _enter(ply, max(NARROWEST, width - NARROWER * ply), tree, chain, room, at)
         elif now[MODE] == GO_ON:
             if rows[ply, NEXT_MOVE] >= rows[ply, COUNT] or rows[ply, BEST] >= rows[ply, BETA]:
                 _finish(ply, tree, at)
@@ -113,7 +121,7 @@ def _answer(value, tree):
 
 
 @compiled()
-def _enter(ply, width, tree, chain, at):
+def _enter(ply, width, tree, chain, room, at):
     """Decide a position by the rules, the table or the evaluation; or find the moves to look at."""
     rows, now = tree.rows, tree.now
     side = now[SIDE]
@@ -142,7 +150,7 @@ def _enter(ply, width, tree, chain, at):
             _note(ply, must, tree)
             _answer(-(MATE - ply - 2), tree)
             return
-        _add(ply, must, np.int64(0), tree)
+        add(ply, must, np.int64(0), tree)
         now[MODE] = GO_ON
         if ply >= rows.shape[0] - 2:
             _answer(_evaluation(side, at), tree)
@@ -166,13 +174,20 @@ def _enter(ply, width, tree, chain, at):
         remember(ply, side, LOWER, tree, at)
         _answer(MATE - ply - plies, tree)
         return
+    if _wins_by_attack(ply, side, depth, tree, room, at):
+        if room.numbers[MOVE] != NOWHERE:
+            _note(ply, room.numbers[MOVE], tree)
+        rows[ply, BEST] = MATE - ply - LONG
+        remember(ply, side, LOWER, tree, at)
+        _answer(MATE - ply - LONG, tree)
+        return
     if ply >= rows.shape[0] - 2 or depth < QUIET_DEPTH:
         _answer(_evaluation(side, at), tree)
         return
     now[MODE] = GO_ON
     fork = next_fork(other, NOWHERE, at)
     if fork != NOWHERE:
-        _add_defences(ply, side, fork, tree, at)
+        add_defences(ply, side, fork, tree, at)
         if rows[ply, COUNT] == 0:  # whatever is played, the fork comes
             _note(ply, fork, tree)
             _answer(-(MATE - ply - 4), tree)
@@ -180,16 +195,29 @@ def _enter(ply, width, tree, chain, at):
         _answer(_evaluation(side, at), tree)
     else:
         rows[ply, IS_FORCED] = 0
-        _add_promising(ply, side, best, width, tree, at)
+        add_promising(ply, side, best, width if ply == 0 else min(width, SHALLOW + SHALLOW_PLY * depth), tree, at)
         return
-    _prefer(ply, best, tree)
+    prefer(ply, best, tree)
+
+
+@compiled()
+def _wins_by_attack(ply, side, depth, tree, room, at):
+    """Whether a win by threats of two kinds is found; the first row is not asked about."""
+    now = tree.now
+    if ply == 0 or depth < ATTACK_DEPTH or now[ATTACKS] * ATTACK_NODES * ATTACK_SHARE > now[NODES]:
+        return False
+    most = ATTACK_FEWEST << min(depth - ATTACK_DEPTH, ATTACK_DOUBLED)
+    wins = attacks(side, most, at.stones, room)
+    now[ATTACKS] += room.numbers[LOOKED]
+    now[NODES] += room.numbers[LOOKED] * ATTACK_NODES
+    return wins
 
 
 @compiled()
 def _evaluation(side, at):
-    """What the lines promise; a little more to the one whose turn it is."""
+    """What the lines promise; half as much again to the one whose turn it is."""
     mine, theirs = at.total[side], at.total[1 - side]
-    return max(-MOST, min(MOST, mine + mine // 4 - theirs))
+    return max(-MOST, min(MOST, mine + mine // 2 - theirs))
 
 
 @compiled()
@@ -198,83 +226,6 @@ def _note(ply, cell, tree):
     tree.rows[ply, BEST_MOVE] = cell
     tree.lines[ply, 0] = cell
     tree.lengths[ply] = 1
-
-
-@compiled()
-def _add(ply, cell, score, tree):
-    count = tree.rows[ply, COUNT]
-    tree.moves[ply, count] = cell
-    tree.scores[ply, count] = score
-    tree.rows[ply, COUNT] = count + 1
-
-
-@compiled()
-def _prefer(ply, cell, tree):
-    """Put a move first, if it is there."""
-    for i in range(tree.rows[ply, COUNT]):
-        if tree.moves[ply, i] == cell:
-            tree.scores[ply, i] = ENDLESS
-
-
-@compiled()
-def _add_defences(ply, side, first, tree, at):
-    """All moves that do not lose to a fork of the other side's, beginning with the cell `first`.
-
-    A fork is prevented where it would stand, or on the two cells that it would threaten; or put off by a threat. What
-    is no answer to one of the forks is no answer.
-    """
-    other = 1 - side
-    count, one, two = threatened(other, first, at)
-    cells = (first, one, two)
-    for i in range(3 if count == 2 else 1):
-        cell = cells[i]
-        if at.short[side, TWO_SHORT, cell] > 0:
-            continue  # a threat too, which comes below
-        holds = True
-        fork = next_fork(other, first, at)
-        while fork != NOWHERE and holds:
-            count, one, two = threatened(other, fork, at)
-            holds = cell == fork or (count == 2 and cell in (one, two))
-            fork = next_fork(other, fork, at)
-        if holds:
-            _add(ply, cell, pull_of(cell, at), tree)
-    cell = next_marked(side, TWO_SHORT, NOWHERE, at)
-    while cell != NOWHERE:
-        _add(ply, cell, pull_of(cell, at), tree)
-        cell = next_marked(side, TWO_SHORT, cell, at)
-
-
-@compiled()
-def _add_promising(ply, side, best, width, tree, at):
-    """The empty cells with the strongest pull, `width` of them at most, in their order."""
-    rows, moves, scores = tree.rows, tree.moves, tree.scores
-    other = 1 - side
-    pulls(at)
-    count = 0
-    for cell in range(at.owner.shape[0]):
-        if at.owner[cell] != EMPTY:
-            continue
-        score = at.pull[side, cell] + (at.pull[side, cell] >> 1) + at.pull[other, cell]
-        if cell == best:
-            score = ENDLESS
-        else:
-            for i in range(KILLERS):
-                if tree.killers[ply, i] == cell:
-                    score += score >> 1
-        if count == width:
-            rows[ply, IS_WHOLE] = 0
-            if score <= scores[ply, count - 1]:
-                continue
-            count -= 1
-        place = count
-        while place > 0 and scores[ply, place - 1] < score:
-            scores[ply, place] = scores[ply, place - 1]
-            moves[ply, place] = moves[ply, place - 1]
-            place -= 1
-        scores[ply, place] = score
-        moves[ply, place] = cell
-        count += 1
-    rows[ply, COUNT] = count
 
 
 @compiled()

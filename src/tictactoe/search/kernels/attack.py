@@ -10,6 +10,8 @@ whose turn it is. The stones are the whole key, so a row is never taken for anot
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from tictactoe.search.kernels.bits import NONE, ONE, first_cell, set_all
@@ -22,8 +24,11 @@ from tictactoe.search.kernels.lines import (
     NO_CELL,
     PROOF_LIMIT,
     TRIED,
+    Frames,
+    Geometry,
     completing,
     play,
+    set_up,
 )
 from tictactoe.search.kernels.threats import ANY_STONES, MOST_THREATS, put_answers, wins_by_threats
 
@@ -41,6 +46,16 @@ LOOKED, LIMIT, MOVE, NUMBERS = 0, 1, 2, 3
 
 # The sets of cells that are needed on the way; the first two are those of `threats`.
 MINE, THEIRS, STANDS_ON, ANSWERS, SETS = 0, 1, 2, 3, 4
+
+
+class AttackRoom(NamedTuple):
+    """The arrays that such a search takes."""
+
+    game: Geometry
+    frames: Frames
+    sets: Any
+    table: Any
+    numbers: Any
 
 
 def attack_words(board_words: int) -> int:
@@ -76,6 +91,9 @@ def _recall(row, attacking, stones, table):
 def _remember(row, attacking, proof, disproof, move, stones, table):
     known = table[_place(row, attacking, stones, table)]
     words = stones.shape[2]
+    is_won = known[2 * words + 1] != NONE and known[2 * words + 1] >> BITS_32 == NONE
+    if is_won and proof > 0:  # a win that was found is kept, to be played
+        return
     for word in range(words):
         known[word] = stones[row, 0, word]
         known[words + word] = stones[row, 1, word]
@@ -268,3 +286,13 @@ def attack(most, game, frames, sets, table, numbers):
         child = limits[at, TRIED]
         proofs[at, child], disproofs[at, child] = proof, disproof
         is_new = False
+
+
+@compiled()
+def attacks(side, most, stones, room):
+    """Whether the side that is to move is found to win, its stones and the other's being given: [side, word] cells."""
+    for word in range(stones.shape[1]):
+        room.frames.stones[0, ATTACKER, word] = stones[side, word]
+        room.frames.stones[0, DEFENDER, word] = stones[1 - side, word]
+    set_up(np.int64(0), True, room.game, room.frames)
+    return attack(most, room.game, room.frames, room.sets, room.table, room.numbers) == FOUND

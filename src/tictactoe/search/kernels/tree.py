@@ -28,8 +28,8 @@ KILLERS = 2
 ALPHA, BETA, BEST, BEST_MOVE, DEPTH, COUNT, NEXT_MOVE, IS_WHOLE, FLOOR, STAGE, IS_FORCED = range(11)
 ROW_NUMBERS = 11
 # Places in Tree.now
-PLY, MODE, VALUE, SIDE, NODES, EMPTIES = range(6)
-NOW_NUMBERS = 6
+PLY, MODE, VALUE, SIDE, NODES, EMPTIES, ATTACKS = range(7)
+NOW_NUMBERS = 7
 # Modes
 ENTER, GO_ON, RETURN, DONE = np.int64(0), np.int64(1), np.int64(2), np.int64(3)
 
@@ -48,6 +48,8 @@ class Tree(NamedTuple):
     """[ply] of it."""
     killers: Any
     """[ply, i] moves that were too good elsewhere on this ply."""
+    refuted: Any
+    """[cell] moves of the first row that are known to lose, and are not looked at."""
     table: Any
     """[row, ...] the stones, the value, and what kind of value it is."""
     now: Any

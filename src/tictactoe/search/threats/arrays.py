@@ -52,11 +52,16 @@ def patterns_of(game: Game, position: Position, seed: int) -> Patterns:
     return at
 
 
-def tree_for(game: Game, memory: int) -> Tree:
-    """Room for a search whose table takes at most so many bytes; it is never smaller than two rows."""
-    size, words = len(game.cells), (len(game.cells) + WORD - 1) // WORD
-    width = 2 * words + 2
+def table_for(game: Game, memory: int) -> Any:
+    """An empty table that takes at most so many bytes; it is never smaller than two rows."""
+    width = 2 * ((len(game.cells) + WORD - 1) // WORD) + 2
     rows = 1 << max(1, (memory // (8 * width)).bit_length() - 1)
+    return np.zeros((rows, width), np.uint64)
+
+
+def tree_for(game: Game, table: Any) -> Tree:
+    """Room for a search that remembers in this table."""
+    size = len(game.cells)
     plies = min(MOST_PLIES, size) + 3
     return Tree(
         rows=np.zeros((plies, ROW_NUMBERS), np.int64),
@@ -65,7 +70,8 @@ def tree_for(game: Game, memory: int) -> Tree:
         lines=np.zeros((plies, plies), np.int64),
         lengths=np.zeros(plies, np.int64),
         killers=np.full((plies, KILLERS), NOWHERE, np.int64),
-        table=np.zeros((rows, width), np.uint64),
+        refuted=np.zeros(size, np.bool_),
+        table=table,
         now=np.zeros(NOW_NUMBERS, np.int64),
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tictactoe.rules import BadInput, Cell, Game, Position, require_fits
 from tictactoe.search.answer import Answer
@@ -31,10 +31,12 @@ SLICE = 1_000
 """Nodes between two looks at the clock: about a millisecond."""
 FIRST_THREATS = 4_000
 """Tried before the search: a win by threats alone may be long."""
-FORCED, FORCED_SLICE, FORCED_SHARE = 2_000, 200, 10
-"""Positions looked at before the search for a win by threats of two kinds, and as many for a loss: some milliseconds.
-So many between two looks at the clock, and no more than this part of the nodes.
+FORCED, FORCED_SLICE, FORCED_SHARE = 5_000, 200, 10
+"""Positions looked at before the search for a win by threats of two kinds: some milliseconds. So many between two looks
+at the clock, and no more than this part of the nodes.
 """
+DOUBTS = 200
+"""Positions looked at, for each ply of the search, for a win of the other side's after the move that it found."""
 WIDTH = 40
 """Moves of the position itself that are looked at, where there are more."""
 EVERYTHING = 10**6
@@ -79,62 +81,118 @@ def choose(
 
 def choose_within(game: Game, position: Position, budget: Budget, seed: int = 0, memory: int = MEMORY) -> StrongMove:
     """The same, within a budget. A first look is taken even if there is nothing to spend."""
-    require_fits(game, position)
-    if game.outcome(position):
-        raise BadInput("the game is over: there is no move to choose")
-    if not _is_open(game, position):
-        return StrongMove(_any(game, position, seed), Answer(0, 0), 0.0, 0, 0, ())
-    require_compiled(game)
-    with budget.paused():
-        get_ready(game)
-    if not position.taken and len(game.cells) > OPENING_CELLS and game.k > 2:
-        middle = game.rows // 2 * game.cols + game.cols // 2
-        return StrongMove(middle, None, 0.0, 0, 0, (middle,))
-    from tictactoe.search.threats.forced import ThreatSearch
-    from tictactoe.search.threats.searching import Deepening
-
-    search = Deepening(game, position, seed, memory)
-    threats = ThreatSearch(game)
-    if found := search.at_once(FIRST_THREATS) or _forced_win(threats, position, budget):
-        return found
-    is_lost = _comes_upon(threats.loses, threats, position, budget)
-    _look(search, 1, WIDTH, budget, is_first=True)
-    chosen = search.found(1)
-    empties = len(game.cells) - position.taken.bit_count()
-    last = min(DEEPEST, PLIES_A_MOVE * empties + 1)
-    depth, width = 1, WIDTH
-    while chosen.proven is None and not search.is_forced and depth < last and budget.has_more:
-        depth = last if depth >= (2 if empties <= FEW else empties) else depth + 1
-        if abs(chosen.judged) == 1.0:  # as far as was looked: now nothing is left out
-            width = EVERYTHING
-        is_done = _look(search, depth, width, budget)
-        if search.has_found:
-            chosen = search.found(depth, is_whole=is_done and depth == last and empties <= FEW)
-    chosen = chosen._replace(nodes=chosen.nodes + threats.looked)
-    if is_lost and chosen.proven is None:
-        return chosen._replace(proven=Answer(-1, -1), judged=-1.0)
-    return chosen
+    return Chooser(game, memory).choose(position, budget, seed)
 
 
-def _forced_win(search: ThreatSearch, position: Position, budget: Budget) -> StrongMove | None:
+class _Won(NamedTuple):
+    """A win that was proven, and what has shown it."""
+
+    after: Position
+    """The move that keeps it."""
+    threats: ThreatSearch
+    table: Any
+
+
+class Chooser:
+    """Chooses the moves of a game. When it has proven a win it keeps what shows that, and so follows it to its end.
+
+    Else it remembers nothing: a move does not depend on those that were asked for before.
+    """
+
+    def __init__(self, game: Game, memory: int = MEMORY) -> None:
+        self._game = game
+        self._memory = memory
+        self._won: _Won | None = None
+
+    def choose(self, position: Position, budget: Budget, seed: int = 0) -> StrongMove:
+        """The best move that is found within a budget. A first look is taken even if there is nothing to spend."""
+        game = self._game
+        require_fits(game, position)
+        if game.outcome(position):
+            raise BadInput("the game is over: there is no move to choose")
+        if not _is_open(game, position):
+            return StrongMove(_any(game, position, seed), Answer(0, 0), 0.0, 0, 0, ())
+        require_compiled(game)
+        with budget.paused():
+            get_ready(game)
+        if not position.taken and len(game.cells) > OPENING_CELLS and game.k > 2:
+            middle = game.rows // 2 * game.cols + game.cols // 2
+            return StrongMove(middle, None, 0.0, 0, 0, (middle,))
+        return self._search(position, budget, seed)
+
+    def _search(self, position: Position, budget: Budget, seed: int) -> StrongMove:
+        from tictactoe.search.threats.arrays import table_for
+        from tictactoe.search.threats.forced import ThreatSearch
+        from tictactoe.search.threats.searching import Deepening
+
+        won = self._won if self._won and _follows(position, self._won.after) else None
+        threats = won.threats if won else ThreatSearch(self._game)
+        table = won.table if won else table_for(self._game, self._memory)
+        before = threats.looked
+        search = Deepening(self._game, position, seed, table, threats)
+        found = search.at_once(FIRST_THREATS) or _forced_win(threats, position, budget)
+        found = found or _deepen(search, threats, position, budget)
+        if found.proven is not None and found.proven.value == 1:
+            self._won = _Won(position.play(found.cell), threats, table)
+        return found._replace(nodes=search.nodes + threats.looked - before)
+
+
+def _follows(position: Position, after: Position) -> bool:
+    """Whether a position comes of another by one move."""
+    cell = (position.taken & ~after.taken).bit_length() - 1
+    return position.taken.bit_count() == after.taken.bit_count() + 1 and after.play(cell) == position
+
+
+def _forced_win(threats: ThreatSearch, position: Position, budget: Budget) -> StrongMove | None:
     """A win by threats of two kinds, if it is soon found."""
-    if not (_comes_upon(search.wins, search, position, budget) and (found := search.find(position))):
+    if not (_comes_upon_win(threats, position, FORCED, budget) and (found := threats.find(position))):
         return None
-    return StrongMove(found.line[0], Answer(1, 1, found.plies, line=found.line), 1.0, 0, search.looked, found.line)
+    return StrongMove(found.line[0], Answer(1, 1, found.plies, line=found.line), 1.0, 0, threats.looked, found.line)
 
 
-def _comes_upon(ask: Callable[[Position, int], bool], search: ThreatSearch, position: Position, budget: Budget) -> bool:
-    """Whether a win, or a loss, is found in the part of the budget that there is for this."""
+def _comes_upon_win(threats: ThreatSearch, position: Position, most: int, budget: Budget) -> bool:
+    """Whether a win of the player to move is found: in so many positions, and a part of the budget, at most."""
     nodes = budget.nodes_left
-    left = FORCED if nodes is None else min(FORCED, nodes // FORCED_SHARE)
+    left = most if nodes is None else min(most, nodes // FORCED_SHARE)
     while left > 0 and budget.has_more:
-        before = search.looked
-        if ask(position, min(left, FORCED_SLICE)):
+        before = threats.looked
+        if threats.wins(position, min(left, FORCED_SLICE)):
             return True
-        looked = search.looked - before
+        looked = threats.looked - before
         budget.spent(looked, "looking for wins by threats:")
         left = left - looked if looked else 0
     return False
+
+
+def _deepen(search: Deepening, threats: ThreatSearch, position: Position, budget: Budget) -> StrongMove:
+    """Look further and further ahead. A move after which the other side is found to win by threats is left out."""
+    left = set(threats.game.moves(position))
+    last, is_late = min(DEEPEST, PLIES_A_MOVE * len(left) + 1), len(left) <= FEW
+    deepest_step = 2 if is_late else len(left)
+    if answers := threats.answers(position):  # all others lose
+        for cell in left.difference(answers):
+            search.leave_out(cell)
+        left.intersection_update(answers)
+    depth, width = 0, WIDTH
+    chosen: StrongMove | None = None
+    while chosen is None or (chosen.proven is None and depth < last and budget.has_more):
+        depth = last if depth >= deepest_step else depth + 1
+        is_done = _look(search, depth, width, budget, is_first=chosen is None)
+        if search.has_found:
+            chosen = search.found(depth, is_whole=is_done and depth == last and is_late)
+        if chosen is None or chosen.proven is not None or not is_done:
+            continue
+        if _comes_upon_win(threats, position.play(chosen.cell), DOUBTS * depth, budget):
+            search.leave_out(chosen.cell)
+            left.remove(chosen.cell)
+            if not left:
+                return chosen._replace(proven=Answer(-1, -1), judged=-1.0)
+            depth, chosen = 0, None  # the table knows what else was found
+        elif search.is_forced:
+            break
+        elif abs(chosen.judged) == 1.0:  # as far as was looked: now nothing is left out
+            width = EVERYTHING
+    return chosen
 
 
 def _look(search: Deepening, depth: int, width: int, budget: Budget, is_first: bool = False) -> bool:
@@ -170,10 +228,12 @@ def get_ready(game: Game) -> None:
 @cache
 def _load() -> None:
     from tictactoe.search.threats import forced
+    from tictactoe.search.threats.arrays import table_for
     from tictactoe.search.threats.searching import Deepening
 
     forced.get_ready()
-    search = Deepening(Game(3, 3, 3), Position().play(0).play(1), 0, 0)  # with stones: they are put by a kernel too
+    game, position = Game(3, 3, 3), Position().play(0).play(1)  # with stones: they are put by a kernel too
+    search = Deepening(game, position, 0, table_for(game, 0), forced.ThreatSearch(game))
     search.at_once(1)
     search.begin(2)
     search.go_on(10, 9)

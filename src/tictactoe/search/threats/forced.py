@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from threading import RLock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,11 +25,12 @@ from tictactoe.search.kernels.attack import (
     OPEN,
     SETS,
     STANDS_ON,
+    AttackRoom,
     attack,
     attack_words,
     wins_at_once,
 )
-from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, TRIED, Frames, Geometry, set_up
+from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, TRIED, set_up
 from tictactoe.search.kernels.threats import put_answers
 from tictactoe.search.proof.arrays import as_words, frames_for, from_words, geometry, words_of
 
@@ -43,19 +44,12 @@ class ForcedWin(NamedTuple):
     """A proven win."""
 
     line: tuple[Cell, ...]
-    """A line of play that ends with it; the loser's stones are some that could have spoilt it."""
+    """A line of play that ends with it; the loser's stones are some that could have spoilt it.
+
+    It ends sooner if the table has forgotten how it goes on, and finding that again would take more than was asked for.
+    """
     plies: int | None
     """How long it takes against the best defence, where that is certain."""
-
-
-class _Room(NamedTuple):
-    """The arrays that the kernels take."""
-
-    game: Geometry
-    frames: Frames
-    sets: Any
-    table: Any
-    numbers: Any
 
 
 class ThreatSearch:
@@ -68,7 +62,7 @@ class ThreatSearch:
         self.game = game
         self.looked = 0
         """How many positions have been looked at in all."""
-        self._made: _Room | None = None
+        self._made: AttackRoom | None = None
         self._lock = RLock()
 
     def find(self, position: Position, most: int = MOST) -> ForcedWin | None:
@@ -76,7 +70,7 @@ class ThreatSearch:
         with self._lock:
             if not self.wins(position, most):
                 return None
-            return ForcedWin(tuple(self._line(position, position.turn)), self._plies(position))
+            return ForcedWin(tuple(self._line(position, position.turn, most)), self._plies(position))
 
     def find_loss(self, position: Position, most: int = MOST) -> ForcedWin | None:
         """A win of the other side, whatever the player to move does, if one is found."""
@@ -84,7 +78,7 @@ class ThreatSearch:
             if not self.loses(position, most):
                 return None
             is_next = self._completing(position, position.theirs)
-            line = self._line(position, opponent(position.turn))
+            line = self._line(position, opponent(position.turn), most)
             return ForcedWin(tuple(line), 2 if is_next.bit_count() > 1 else None)
 
     def wins(self, position: Position, most: int = MOST) -> bool:
@@ -104,18 +98,26 @@ class ThreatSearch:
             return bool(answers) and all(self.wins(position.play(cell), last - self.looked) for cell in answers)
 
     def move(self, position: Position) -> Cell:
-        """The next move where the player to move was found to win."""
+        """The next move where the player to move was found to win; BadInput if it does not win by threats.
+
+        It is looked for as long as it takes, if the table has forgotten it.
+        """
+        most = MOST
+        while (cell := self._move(position, most)) is None:
+            most *= 2
+        return cell
+
+    def _move(self, position: Position, most: int) -> Cell | None:
+        """The same, by looking at so many positions; None if that does not do."""
         with self._lock:
             if wins := self._completing(position, position.mine):
                 return cells_of(wins)[0]
             if stones := self.stones(position):
                 return stones[0]
-            most = MOST
-            while (found := self._attack(position, most)) != FOUND:  # the table may have forgotten it
-                if found == NOT_BY_THREATS:
-                    raise BadInput("no winning move was found where one was proven: it is not a win by threats")
-                most *= 2
-            return int(self._room.numbers[MOVE])
+            found = self._attack(position, most)
+            if found == NOT_BY_THREATS:
+                raise BadInput("no winning move was found where one was proven: it is not a win by threats")
+            return int(self.room.numbers[MOVE]) if found == FOUND else None
 
     def stones(self, position: Position, passed: bool = False) -> tuple[Cell, ...]:
         """The stones with which the player to move wins if each must be answered at once; the last cannot be.
@@ -127,7 +129,7 @@ class ThreatSearch:
             if self._completing(position, position.theirs) or self._completing(position, position.mine):
                 return ()
             count = self._count_stones(position, DEFENDER if passed else ATTACKER)
-            frames, rows = self._room.frames, range(0, 2 * count, 2)
+            frames, rows = self.room.frames, range(0, 2 * count, 2)
             return tuple(int(frames.moves[row, frames.numbers[row, TRIED]]) for row in rows)
 
     def answers(self, position: Position) -> tuple[Cell, ...]:
@@ -140,15 +142,16 @@ class ThreatSearch:
             count = self._count_stones(position, DEFENDER)
             if not count:
                 return ()
-            game, frames, sets, *_ = self._room
+            game, frames, sets, *_ = self.room
             put_answers(0, DEFENDER, count, game, frames, sets[MINE], sets[STANDS_ON], sets[ANSWERS])
             return cells_of(from_words(sets[ANSWERS]))
 
     @property
-    def _room(self) -> _Room:
+    def room(self) -> AttackRoom:
+        """What it works in: another search may share it, and what is remembered there."""
         if self._made is None:
             words = words_of(self.game)
-            self._made = _Room(
+            self._made = AttackRoom(
                 game=geometry(self.game),
                 frames=frames_for(self.game),
                 sets=np.zeros((SETS, words), np.uint64),
@@ -163,7 +166,7 @@ class ThreatSearch:
             return int(NOT_BY_THREATS)
         if most < 1:
             return int(OPEN)
-        room = self._room
+        room = self.room
         self._place(position)
         found = attack(most, *room)
         self.looked += int(room.numbers[LOOKED])
@@ -174,21 +177,28 @@ class ThreatSearch:
         if not self.game.lines:
             return 0
         self._place(position)
-        game, frames, sets, *_ = self._room
+        game, frames, sets, *_ = self.room
         sets[STANDS_ON] = 0
         return int(wins_at_once(0, who, game, frames, sets, sets[STANDS_ON]))
 
     def _place(self, position: Position) -> None:
-        game, frames, *_ = self._room
+        game, frames, *_ = self.room
         words = words_of(self.game)
         frames.stones[0, ATTACKER] = as_words(position.mine, words)
         frames.stones[0, DEFENDER] = as_words(position.theirs, words)
         set_up(0, True, game, frames)
 
-    def _line(self, position: Position, winner: Mark) -> Iterator[Cell]:
-        """The stones that follow where this side was found to win."""
+    def _line(self, position: Position, winner: Mark, most: int) -> Iterator[Cell]:
+        """The stones that follow where this side was found to win, as far as looking at so many positions shows them.
+
+        The first is there in any case: of a position that was just found to be won, the move is known.
+        """
+        last = self.looked + most
         while self.game.outcome(position) is None:
-            cell = self.move(position) if position.turn == winner else self.answers(position)[0]
+            is_winner = position.turn == winner
+            cell = self._move(position, max(1, last - self.looked)) if is_winner else self.answers(position)[0]
+            if cell is None:
+                return
             yield cell
             position = position.play(cell)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tictactoe.rules import Cell, Game, Position
 from tictactoe.search.answer import Answer
 from tictactoe.search.kernels import alphabeta, tree
@@ -10,6 +12,7 @@ from tictactoe.search.kernels.patterns import ONE_SHORT, marked_cells
 from tictactoe.search.kernels.tree import JUDGED, MATE, PROVEN
 from tictactoe.search.threats.arrays import chain_for, patterns_of, tree_for
 from tictactoe.search.threats.chosen import StrongMove
+from tictactoe.search.threats.forced import ThreatSearch
 
 ME, OTHER = 0, 1
 
@@ -17,9 +20,10 @@ ME, OTHER = 0, 1
 class Deepening:
     """What is searched, and how far it has come. The game has lines that somebody can still complete."""
 
-    def __init__(self, game: Game, position: Position, seed: int, memory: int) -> None:
+    def __init__(self, game: Game, position: Position, seed: int, table: Any, threats: ThreatSearch) -> None:
+        self._room = threats.room
         self._at = patterns_of(game, position, seed)
-        self._tree = tree_for(game, memory)
+        self._tree = tree_for(game, table)
         self._chain = chain_for(game)
         self._tree.now[tree.EMPTIES] = len(game.cells) - position.taken.bit_count()
         self._good = float(self._at.worth[max(0, game.k - 2)])
@@ -33,7 +37,11 @@ class Deepening:
     def is_forced(self) -> bool:
         """Whether there was one move only to look at."""
         row = self._tree.rows[0]
-        return bool(row[tree.COUNT] == 1 and row[tree.IS_FORCED])
+        return bool(row[tree.COUNT] == 1 and row[tree.IS_WHOLE])
+
+    def leave_out(self, cell: Cell) -> None:
+        """Look at this move no more: it is known to lose."""
+        self._tree.refuted[cell] = True
 
     def at_once(self, threats: int) -> StrongMove | None:
         """A win by threats alone, if it is found among so many; one that needs no threat is found by any search."""
@@ -54,7 +62,7 @@ class Deepening:
 
     def go_on(self, nodes: int, width: int) -> bool:
         """Search so many nodes more; whether this depth is done."""
-        return bool(alphabeta.search(self.nodes + nodes, width, self._tree, self._chain, self._at))
+        return bool(alphabeta.search(self.nodes + nodes, width, self._tree, self._chain, self._room, self._at))
 
     @property
     def has_found(self) -> bool:
