@@ -61,7 +61,7 @@ FOURS_DEEP, FOURS_LEAF = np.int64(200), np.int64(40)
 NARROWER, NARROWEST = np.int64(6), np.int64(14)
 """With every ply so many moves less are looked at, but so many at least,"""
 SHALLOW, SHALLOW_PLY = np.int64(6), np.int64(3)
-"""except near the end of the search: so many there, and so many more with each ply that is left."""
+"""and near the end of the search so many, and so many more with each ply that is left. Unless all are looked at."""
 ATTACK_DEPTH, ATTACK_FEWEST, ATTACK_DOUBLED = np.int64(3), np.int64(8), np.int64(5)
 """With so many plies left it is asked whether a side wins by threats of two kinds, and so many positions are looked at
 for that; twice as many with each ply more, so often at most.
@@ -195,7 +195,9 @@ def _enter(ply, width, tree, chain, room, at):
         _answer(_evaluation(side, at), tree)
     else:
         rows[ply, IS_FORCED] = 0
-        add_promising(ply, side, best, width if ply == 0 else min(width, SHALLOW + SHALLOW_PLY * depth), tree, at)
+        if ply > 0 and width < at.owner.shape[0]:
+            width = min(width, SHALLOW + SHALLOW_PLY * depth)
+        add_promising(ply, side, best, width, tree, at)
         return
     prefer(ply, best, tree)
 
