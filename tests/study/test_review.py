@@ -72,6 +72,15 @@ def test_what_is_not_known_is_no_mistake() -> None:
     assert not any(ply.mistake for ply in found.plies if ply.answer.value is None)
 
 
+def test_the_end_of_a_large_game_is_known_although_its_beginning_is_not() -> None:
+    game = Game(15, 15, 5)
+    moves = parse_moves(game, "h8 g7 h9 g8 h10 g9 h11 a1 h12")
+    found = review(Solver(game), moves, budget=Budget(nodes=5_000))
+    assert [str(ply.answer) for ply in found.plies[-4:]] == ["win in 3", "loss in 2", "win in 1", "loss in 0"]
+    assert found.plies[0].answer.value is None
+    assert not found.lessons
+
+
 def test_a_move_that_is_not_legal_is_refused() -> None:
     with pytest.raises(BadInput, match="b2 is taken by X"):
         review(SOLVER, (4, 4))

@@ -473,6 +473,7 @@ def test_a_move_made_while_the_server_is_asked_is_not_lost(show: Callable[[str],
         ("#play?moves=z9", "there is no column z", 1),
         ("#play?side=two", "The link says side two, but it should be x or o or both or none.", 0),
         ("#play?seed=many", "Parameter seed", 1),
+        ("#play?moves=b2&undone=a1&retry=1", "Move 2 is not known to be a mistake.", 1),
         ("#tree?position=XXX/.../...", "", 1),
         ("#search?game=4,4,4&position=", "has 16 empty cells, but a search is shown step by step for at most 9", 1),
         ("#search?position=OXX/XXO", "OXX/XXO", 1),
@@ -712,6 +713,15 @@ def test_the_walk_by_keyboard(show: Callable[[str], Page]) -> None:
     expect(page.locator("#said")).to_contain_text("Right. Nobody needs to look ahead")
     press(page, "Enter")
     expect(page.locator("#tree-walk-title")).to_contain_text("7 of 13")
+
+
+@pytest.mark.parametrize("state", ["walk=6", "walk=99", "walk=3&game=4,4,4&open=.,b2,b2.c1", "walk=1&fold=1"])
+def test_there_is_a_walk_only_where_its_line_is(show: Callable[[str], Page], state: str) -> None:
+    page = show(f"#tree?{state}")
+    expect(page.locator("#tree [role=treeitem]").first).to_be_visible()
+    settle(page)
+    expect(page.locator("#tree-walk-box")).to_be_hidden()
+    expect(page.locator("#tree-walk")).to_have_attribute("aria-pressed", "false")
 
 
 # Predict

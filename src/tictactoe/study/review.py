@@ -17,6 +17,8 @@ from tictactoe.study.reasons.claims import MOST_NAMED, names, number
 
 TRIES = 2
 """After so many wrong ones the better move is told."""
+A_LOOK = 50_000
+"""Nodes for each position before any is searched for longer, so that none takes the time of all."""
 AT_STAKE = {1: "the win", 0: "the draw"}
 
 
@@ -130,16 +132,27 @@ def review(
 ) -> Review:
     """Judge every move of a game; BadInput if one of them was not legal. `budget` is for all of them together."""
     budget = budget or Budget()
-    here, before = start, solver.solve(start, budget)
-    first, plies = before, []
+    positions = [start]
+    for move in moves:
+        positions.append(positions[-1].play(require_move(solver.game, positions[-1], move)))
+    answers = _answers(solver, positions, budget)
+    plies = []
     for count, move in enumerate(moves, 1):
-        after = here.play(require_move(solver.game, here, move))
-        answer = solver.solve(after, budget)
+        here, before, answer = positions[count - 1], answers[count - 1], answers[count]
         is_mistake = None not in (answer.value, before.value) and answer.before_move().value != before.value
         mistake = _mistake(solver, count, here, move, before, budget) if is_mistake else None
-        plies.append(Ply(here.turn, move, after, answer, mistake))
-        here, before = after, answer
-    return Review(start, first, tuple(plies))
+        plies.append(Ply(here.turn, move, positions[count], answer, mistake))
+    return Review(start, answers[0], tuple(plies))
+
+
+def _answers(solver: Solver, positions: list[Position], budget: Budget) -> list[Answer]:
+    """From the end, which is the easiest to know, backwards: first with a look at each, then with what is left."""
+    found = [Answer(-1, 1)] * len(positions)
+    for nodes in (A_LOOK, None):
+        for place in reversed(range(len(positions))):
+            if found[place].value is None:
+                found[place] = solver.solve(positions[place], budget.share(nodes))
+    return found
 
 
 def lesson_of(

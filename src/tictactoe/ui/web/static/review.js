@@ -111,6 +111,10 @@ export class Review {
       this.#drawLesson();
       this.#draw();
       this.#shell.say(lesson.text);
+    }, (sentence) => {
+      // A link that asks about what is no mistake leaves a game that can be played.
+      this.#go(NO_LESSON);
+      this.#shell.trouble(sentence);
     });
   }
 

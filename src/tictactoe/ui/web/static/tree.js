@@ -271,7 +271,7 @@ export function tree(shell, choices) {
 
   at("tree-fold").addEventListener("change", () => go({ fold: at("tree-fold").checked ? "1" : "", ...FRESH, open: state.open }));
   at("tree-reveal").addEventListener("change", () => go({ reveal: at("tree-reveal").checked ? "1" : "", walk: "", said: "" }));
-  at("tree-walk").addEventListener("click", () => (state.walk ? go({ walk: "", said: "" }) : walk.begin()));
+  at("tree-walk").addEventListener("click", () => (walk.isOn ? go({ walk: "", said: "" }) : walk.begin()));
   at("tree-ask").addEventListener("click", () => go(learned(focused())));
   at("tree-ends").addEventListener("click", () => {
     const { key } = focused();

@@ -3,7 +3,8 @@
 import { listed } from "./known.js";
 import { figure } from "./words.js";
 
-/** a5, b3, c6, d3, e2 as moves from the empty board. */
+export const LABELS = ["a5", "b3", "c6", "d3", "e2"];
+/** The same as moves from the empty board. */
 const DOWN = ["b2", "c1", "b3", "a2", "b1"];
 /** @param {number} depth */
 const key = (depth) => DOWN.slice(0, depth).join(".") || ".";

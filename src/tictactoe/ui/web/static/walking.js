@@ -1,7 +1,7 @@
 // The guided walk at the side of the tree: what it says and asks, the answers to choose from, and what came of them.
 
 import { at, el } from "./dom.js";
-import { LINE, STEPS, TELL, isAnswered, shownBy, stepOf, walkState } from "./walk.js";
+import { LABELS, LINE, STEPS, TELL, isAnswered, shownBy, stepOf, walkState } from "./walk.js";
 
 /**
  * @typedef {import("./tree.js").TreeNode} TreeNode
@@ -47,7 +47,7 @@ export class Walk {
    * @param {Record<string, string>} state @returns {((key: string) => boolean) | null}
    */
   shown(state) {
-    const named = stepOf(state.walk), step = named && this.#isOpen(named.open) ? named : null;
+    const named = stepOf(state.walk), step = named && this.#isThere(named.open) ? named : null;
     this.#number = step ? Number(state.walk) : 0;
     this.#said = state.said.split(",").filter(Boolean);
     return step && shownBy(step, isAnswered(step, this.#said, this.#seen));
@@ -66,9 +66,10 @@ export class Walk {
     return found;
   }
 
-  /** Whether so many nodes of the line are open, as they are unless a link says otherwise. @param {number} count */
-  #isOpen(count) {
-    return [".", ...LINE].slice(0, count).every((key) => this.#tree.find(key)?.children.length);
+  /** Whether this is the lecture's tree, with so many nodes of the line open, which a link may deny. @param {number} count */
+  #isThere(count) {
+    const nodes = [".", ...LINE].slice(0, count).map((key) => this.#tree.find(key));
+    return nodes.every((node, depth) => node?.children.length && (!depth || node.data.label === LABELS[depth - 1]));
   }
 
   /** Whether a node has to stay open for the walk. @param {string} key */
