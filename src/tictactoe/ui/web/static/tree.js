@@ -27,9 +27,7 @@ const FRESH = { open: ROOT, focus: ROOT, known: "", walk: "", said: "" };
 const MOST_TOLD = 4;
 /** With more empty cells than these, there is too much below a node to open all of it. */
 const MOST_EMPTY = 4;
-const WIDTH = 77;
-/** Of a box with a number in it, and of one with words for what is not known. */
-const HEIGHTS = { number: 116, words: 134 };
+const SIZE = { width: 77, height: 116 };
 
 /**
  * @typedef {{ data: import("./answers.js").Node, key: string, path: string[], chosen: boolean, children: TreeNode[],
@@ -113,8 +111,7 @@ export function tree(shell, choices) {
       fill: (node, box) => fill(node, box, node === focus),
       edgeClass,
       turn: root.data.turn,
-      width: WIDTH,
-      height: shown.some(({ data }) => data.value === null) ? HEIGHTS.words : HEIGHTS.number,
+      ...SIZE,
       gap: 34,
     });
     const rootNow = `${state.game} ${root.data.position} ${state.fold}`;
@@ -157,7 +154,7 @@ export function tree(shell, choices) {
     });
     const count = data.same.length > 1 ? el("span", { class: "same", text: `×${data.same.length}` }) : "";
     const title = parent ? el("span", {}, el("b", { text: data.label }), ` ${mover(node)} ${data.move}`) : "root";
-    const words = data.value === null ? data.words : figure(data.value);
+    const words = data.value === null ? "open" : figure(data.value); // how far it is open, its name and the side say
     const value = how ? valueLine(data.value, words) : el("span", { class: "value unknown", text: "?" });
     box.replaceChildren(
       el("span", { class: "line" }, title, count),
