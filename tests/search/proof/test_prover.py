@@ -11,7 +11,18 @@ import pytest
 from extent import usually
 from tictactoe.rules import Cells, Game, Mark, O, Position, X, cells_of, symmetries, transform
 from tictactoe.search.answer import Variant
-from tictactoe.search.kernels.static import ALL_RULES, ANSWERS, PAIRING, POTENTIAL, SYMMETRY, THREATS, WIDENING, ZONES
+from tictactoe.search.kernels.lines import TRIED
+from tictactoe.search.kernels.static import (
+    ALL_RULES,
+    ANSWERS,
+    PAIRING,
+    PAUSED,
+    POTENTIAL,
+    SYMMETRY,
+    THREATS,
+    WIDENING,
+    ZONES,
+)
 from tictactoe.search.proof.prover import Prover
 
 NO_LIMIT = 10**9
@@ -187,6 +198,31 @@ def test_threads_pause_too() -> None:
         pass
     assert found.wins is False
     assert prover.ask(Position(), 1).wins is False  # at once: it is in the table
+
+
+def test_a_thread_leaves_what_another_has_decided_above_it() -> None:
+    """What is said to be decided it looks up, and stays where it is if that is not so."""
+    game = Game(7, 8, 5)
+    prover = Prover(game, X, "weak", memory=2**26)
+    prover.ask(Position(), 2000)
+    frames = prover._threads[0].frames
+
+    def way() -> list[int]:
+        """The moves that lead to where it is."""
+        plies = range(int(prover._team.counters[0, PAUSED]))
+        return [int(frames.moves[ply, frames.numbers[ply, TRIED]]) for ply in plies]
+
+    first, *below = way()
+    assert len(below) > 2
+    prover._team.decided[0] = 1
+    prover.ask(Position(), 1)
+    assert way()[:3] == [first, *below][:3]
+    after = Position().play(first)
+    assert Prover(game, X, "weak", table=prover.table).ask(after, NO_LIMIT).wins is False
+    prover._team.decided[0] = 1
+    prover.ask(Position(), 1)
+    assert way()[:1] != [first]
+    assert prover.ask(Position(), NO_LIMIT).wins is False
 
 
 def test_a_thread_is_not_kept_waiting_by_one_that_stands_still() -> None:

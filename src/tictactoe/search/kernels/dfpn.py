@@ -5,7 +5,8 @@ hold. The search goes where least is left, until one of them is 0. It keeps its 
 that calls itself) and can pause at any time: the next call goes on where it was, as if there had been no pause.
 
 Several threads can search one position at once, each with frames and a room of its own, and one table. Each says where
-it is, and where every move has to be answered the others go elsewhere.
+it is, and where every move has to be answered the others go elsewhere. Whoever decides a position tells those who are
+at work below it, who go back there.
 
 A search can also be the upper part of a larger one: what has taken little work so far it hands out. It pauses there,
 somebody else searches that position, and when the rows of what was found are in the table it goes on.
@@ -70,6 +71,8 @@ DETOUR = 4
 """How many times the least that is left may be what another thread is at, before it is joined there."""
 NEAR = 4
 """From so many plies above where that thread is; further up it is joined, so that both do what is needed soonest."""
+NO_PLY = 1 << 30
+"""Nobody has decided anything above: deeper than any ply."""
 
 
 class Team(NamedTuple):
@@ -78,6 +81,8 @@ class Team(NamedTuple):
     table: Any
     paths: Any
     """[thread, ply] the hashes of the positions on the way to where each thread is, 0 beyond."""
+    decided: Any
+    """[thread] the ply of a position on the way to where each thread is that another has decided, or NO_PLY."""
     counters: Any
     """[thread, EVALUATED or REASON or PAUSED or AWAY]"""
     stop: Any
@@ -121,6 +126,8 @@ def search(side, rules, me, game, frames, room, team, zone):
         is_decided, proof, disproof = _enter(ply, side, rules, game, frames, room, team.table, counter, zone)
         by_search = not is_decided
     while True:
+        if not is_decided and team.decided[me] <= ply:
+            ply, is_decided, proof, disproof = _go_back(ply, side, rules, me, game, frames, room, team, zone)
         turn = (side + ply) & 1
         if not is_decided:
             is_spent = _is_spent(team)
@@ -152,6 +159,8 @@ def search(side, rules, me, game, frames, room, team, zone):
             copy(room.news[room.told[0] % room.news.shape[0]], room.row)
             room.told[0] += 1
         team.paths[me, ply] = NONE
+        if is_decided:
+            _tell(ply, place, me, team)
         if ply == 0:
             if is_decided:
                 team.stop[0] = -1
@@ -175,6 +184,30 @@ def _is_small(ply, turn, rules, game, frames, room, team, zone):
     """Whether so little is known of a position that it is handed out."""
     known, proof, disproof, work, _, _ = look_up(ply, turn, rules, game, frames, room, team.table, zone)
     return not known or (proof != 0 and disproof != 0 and work < team.small[0])
+
+
+@compiled()
+def _tell(ply, place, me, team):
+    """Let the threads know whose way leads through this position that it is decided."""
+    for thread in range(team.paths.shape[0]):
+        if thread != me and team.paths[thread, ply] == place:
+            team.decided[thread] = min(team.decided[thread], ply)
+
+
+@compiled()
+def _go_back(ply, side, rules, me, game, frames, room, team, zone):
+    """Go to the position that is said to be decided, if it is: (ply, whether it is, proof, disproof).
+
+    What was said may be of another way that had led here, or be forgotten since: only the table is believed.
+    """
+    up = team.decided[me]
+    team.decided[me] = NO_PLY
+    known, proof, disproof, _, _, _ = look_up(up, (side + up) & 1, rules, game, frames, room, team.table, zone)
+    if not known or (proof != 0 and disproof != 0):
+        return ply, False, 1, 1
+    for below in range(up + 1, ply + 1):
+        team.paths[me, below] = NONE
+    return up, True, proof, disproof
 
 
 @compiled()

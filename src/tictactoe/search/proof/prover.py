@@ -10,7 +10,7 @@ import numpy as np
 
 from tictactoe.rules import Cell, Cells, Game, Mark, Position
 from tictactoe.search.answer import Variant
-from tictactoe.search.kernels.dfpn import NEAR, Team, search
+from tictactoe.search.kernels.dfpn import NEAR, NO_PLY, Team, search
 from tictactoe.search.kernels.hashtable import restore
 from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, NO_CELL, set_up
 from tictactoe.search.kernels.pairing import Room
@@ -92,7 +92,9 @@ class Prover:
         self._threads = [_Thread(game, seed + number, news) for number in range(workers)]
         paths = np.zeros((workers, len(game.cells) + 2 + NEAR), np.uint64)
         counters = np.zeros((workers, 4), np.int64)
-        self._team = Team(self.table, paths, counters, stop=np.zeros(1, np.int64), small=np.zeros(1, np.int64))
+        decided = np.full(workers, NO_PLY, np.int64)
+        stop, small = np.zeros(1, np.int64), np.zeros(1, np.int64)
+        self._team = Team(self.table, paths, decided, counters, stop, small)
         self._question: tuple[Cells, Cells, int] | None = None
         """What is on the board of every thread: asked again, they go on where they paused."""
         self._lock = Lock()
@@ -173,6 +175,7 @@ class Prover:
             self._team.counters[:, PAUSED] = NOWHERE
             self._team.counters[:, AWAY] = 0
             self._team.paths[:] = 0
+            self._team.decided[:] = NO_PLY
             self._question = attacker, defender, side
 
     def _run(self, side: int, number: int) -> Finding:
