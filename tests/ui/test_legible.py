@@ -22,6 +22,7 @@ VIEWS = {
     "values": "#predict?kind=values&seed=1",
     "cutoffs": "#predict?kind=cutoffs&seed=1",
 }
+WALK = "#tree?open=.,b2,b2.c1,b2.c1.b3,b2.c1.b3.a2&focus=b2.c1.b3.a2.b1&walk=6"
 SMALL = """(least) => {
   const small = new Set(), range = document.createRange();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -218,15 +219,16 @@ def test_a_finger_reads_before_it_plays_and_finds_every_cell(browser: Browser, l
     context.close()
 
 
-def test_the_steps_stay_within_reach_on_a_phone(show: Callable[[str], Page]) -> None:
-    page = show("#search?step=10")
+@pytest.mark.parametrize(("state", "button"), [("#search?step=10", "#search-next"), (WALK, "#tree-next")])
+def test_the_steps_stay_within_reach_on_a_phone(show: Callable[[str], Page], state: str, button: str) -> None:
+    page = show(state)
     resize(page, "phone")
     settle(page)
     for share in (0, 0.5, 1):
         page.evaluate("share => scrollTo(0, share * document.body.scrollHeight)", share)
-        expect(page.get_by_role("button", name="One step forward")).to_be_in_viewport(ratio=1)
+        expect(page.locator(button)).to_be_in_viewport(ratio=1)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    reach = page.locator("#search .within-reach").bounding_box()
+    reach = page.locator(".within-reach:visible").bounding_box()
     foot = page.locator("footer").bounding_box()
     assert reach
     assert foot
