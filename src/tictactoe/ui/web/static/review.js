@@ -112,8 +112,8 @@ export class Review {
       this.#draw();
       this.#shell.say(lesson.text);
     }, (sentence) => {
-      // A link that asks about what is no mistake leaves a game that can be played.
-      this.#go(NO_LESSON);
+      // A link that asks about what is no mistake leaves a game that can be gone on with.
+      this.#go({ ...NO_LESSON, pause: "1" });
       this.#shell.trouble(sentence);
     });
   }

@@ -69,7 +69,10 @@ export class Walk {
   /** Whether this is the lecture's tree, with so many nodes of the line open, which a link may deny. @param {number} count */
   #isThere(count) {
     const nodes = [".", ...LINE].slice(0, count).map((key) => this.#tree.find(key));
-    return nodes.every((node, depth) => node?.children.length && (!depth || node.data.label === LABELS[depth - 1]));
+    return nodes.every((node, depth) => {
+      const isNamed = depth ? node?.data.label === LABELS[depth - 1] : node?.data.position === ".../.../...";
+      return isNamed && node?.children.length && node.children.every(({ data }) => data.same.length === 1);
+    });
   }
 
   /** Whether a node has to stay open for the walk. @param {string} key */
