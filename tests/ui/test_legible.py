@@ -21,6 +21,7 @@ VIEWS = {
     "long": "#search?algorithm=symmetry&position=.../.../...&step=300",
     "values": "#predict?kind=values&seed=1",
     "cutoffs": "#predict?kind=cutoffs&seed=1",
+    "result": "#predict?kind=both&seed=7&number=3&at=4&work=DOOD-,TTTNNN-",
 }
 WALK = "#tree?open=.,b2,b2.c1,b2.c1.b3,b2.c1.b3.a2&focus=b2.c1.b3.a2.b1&walk=6"
 SMALL = """(least) => {

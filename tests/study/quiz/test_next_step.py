@@ -9,6 +9,7 @@ import pytest
 
 from tictactoe.rules import BadInput, Game, Position, format_cell, parse_position
 from tictactoe.search.textbook import ALGORITHMS, Algorithm
+from tictactoe.study.bounds import insights
 from tictactoe.study.quiz import NextStep, is_right, next_step
 from tictactoe.study.trace import moments
 
@@ -51,6 +52,20 @@ def test_a_hint_does_not_name_the_answer() -> None:
     for question, follows, _ in questions("X.O/OX./...", ALGORITHMS["alphabeta"]):
         assert follows not in question.hint
         assert "cutoff" not in question.hint or follows == "leave"
+
+
+def test_a_bound_is_not_told_as_a_value() -> None:
+    for text in POSITIONS:
+        position, algorithm = parse_position(THREE, text), ALGORITHMS["alphabeta"]
+        steps = list(insights(THREE, moments(algorithm.search(THREE, position))))
+        for number in range(1, len(steps)):
+            question = next_step(THREE, position, algorithm, number)
+            latest, after = steps[number - 1], steps[number]
+            words = {"≥": "at least ", "≤": "at most "}
+            if latest.step.kind in ("leaf", "leave", "better"):
+                assert f"{words.get(latest.relation or '', '')}{latest.step.value}" in question.hint
+            if after.step.kind in ("better", "leave"):
+                assert f"{words.get(after.relation or '', '')}{after.step.value}" in question.reason
 
 
 def test_what_is_no_question_is_refused() -> None:

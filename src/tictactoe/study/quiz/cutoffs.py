@@ -77,7 +77,7 @@ def _blank(parent: Node, path: NodePath, steps: list[Moment], cuts: Mapping[Node
         reason = f"It is tried: {word} is {_bound(limit)} {name}, so no value makes the search leave."
     else:
         other = "<" if turn == X else ">"
-        reason = f"It is tried: the best value {name} before it, {found}, is {other} {word} {limit}."
+        reason = f"It is tried: the best found {name} before it, {found}, is {other} {word} {limit}."
     return Blank(path, turn, TRIED, hint, reason)
 
 

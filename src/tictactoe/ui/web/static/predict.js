@@ -58,17 +58,35 @@ export function predict(shell, choices) {
     fillIn(work().withHint(exercise.current, quiz.blanks.length));
   }
 
+  /** What a link asks for that there is not, in a sentence. */
+  function wrong() {
+    const { quizzes, sheet: seeds } = choices.limits;
+    if (isSheet() && !isWhole(state.number, 1, quizzes)) return `a sheet has from 1 to ${quizzes} exercises`;
+    return isWhole(state.seed, 0, seeds) ? "" : `a seed is a whole number from 0 to ${seeds}`;
+  }
+
   function show(/** @type {any} */ next) {
     state = next;
+    const said = wrong();
+    if (said) {
+      state = { ...DEFAULTS };
+      shell.trouble(`The link cannot be followed: ${said}.`);
+    }
+    if (!isSheet()) drawHead(kindOf(state.kind), 1, 1);
     shell.attempt("predict", async (signal) => {
       const { kind, seed } = state;
       // Only a sheet alternates; who practises chooses.
       const all = isSheet() ? (await ask("quiz/sheet", { kind, seed, number: state.number }, signal)).quizzes : [
-        { kind: kindOf(kind).name, seed: Math.abs(Number.parseInt(seed, 10)) || 0 }];
+        { kind: kindOf(kind).name, seed: Number(seed) }];
       const place = Math.min(Math.max(1, Number.parseInt(state.at, 10) || 1), all.length + 1);
       const isEnd = isSheet() && place > all.length;
       const found = isEnd ? null : await ask("quiz", all[place - 1], signal);
       const pages = new Worksheet(state.work, all.length);
+      const letters = found ? kindOf(found.kind).replies.map(({ letter }) => letter) : [];
+      if (found && !pages.exercises[place - 1].fits(found.blanks.length, letters)) {
+        pages.exercises[place - 1].text = "";
+        shell.trouble("The answers in the link are not for this exercise: they are left out.");
+      }
       const answers = found ? pages.exercises[place - 1].checked : "";
       const marked = answers ? await ask("quiz/mark", { ...all[place - 1], answers }, signal) : null;
       if (signal.aborted) return;
@@ -80,30 +98,37 @@ export function predict(shell, choices) {
     });
   }
 
-  /** @param {number} exercises @param {import("./answers.js").Marked | null} marked */
-  function draw(exercises, marked) {
-    at("predict-exercise").hidden = !quiz;
-    at("predict-result").hidden = Boolean(quiz);
+  /**
+   * What can be said before there is an exercise, so that nothing jumps when it comes.
+   * @param {import("./answers.js").Choices["quizzes"][number] | null} kind none at the result
+   * @param {number} place @param {number} exercises
+   */
+  function drawHead(kind, place, exercises) {
     at("predict-choice").hidden = isSheet();
     at("predict-leave").hidden = at("predict-back").hidden = !isSheet();
-    at("predict-back").disabled = number === 1;
+    at("predict-back").disabled = place === 1;
     at("predict-number").textContent = !isSheet() ? `Exercise ${state.seed}` :
-      `Sheet ${state.seed}, ${quiz ? `exercise ${number} of ${exercises}` : "the result"}`;
+      `Sheet ${state.seed}, ${kind ? `exercise ${place} of ${exercises}` : "the result"}`;
+    at("predict-next").textContent = !isSheet() ? "Next exercise" : place < exercises ? "Next" : "To the result";
+    at("predict-task").textContent = kind ? withFigures(kind.task) : "This is the result. The code below is what you hand in.";
+    at("predict-kind").value = kind?.name ?? "";
     drawStandings();
-    if (!quiz) {
-      at("predict-task").textContent = "This is the result. The code below is what you hand in.";
-      return;
-    }
-    const kind = kindOf(quiz.kind), { blanks } = quiz;
-    at("predict-kind").value = quiz.kind;
-    at("predict-task").textContent = withFigures(kind.task);
+  }
+
+  /** @param {number} exercises @param {import("./answers.js").Marked | null} marked */
+  function draw(exercises, marked) {
+    const kind = kindOf(quiz?.kind ?? "");
+    at("predict-exercise").hidden = !quiz;
+    at("predict-result").hidden = Boolean(quiz);
+    drawHead(quiz && kind, number, exercises);
+    if (!quiz) return;
+    const { blanks } = quiz;
     exercise.draw(quiz, kind.replies, work(), marked);
     at("predict-check").disabled = Boolean(marked?.is_settled) || work().isEmpty(blanks.length);
     at("predict-check").textContent = marked && !marked.is_settled ? "Check again" : "Check";
     at("predict-clear").disabled = Boolean(marked?.is_settled) || work().isEmpty(blanks.length);
     at("predict-give").disabled = Boolean(marked?.is_settled);
-    at("predict-give").textContent = `Hint for ${labelOf(quiz.tree, blanks[exercise.current].path).split(" (")[0]}`;
-    at("predict-next").textContent = !isSheet() ? "Next exercise" : number < exercises ? "Next" : "To the result";
+    at("predict-give").setAttribute("aria-label", `Hint for ${labelOf(quiz.tree, blanks[exercise.current].path)}`);
     if (isHandedIn && marked) keep(quiz, marked);
     isHandedIn = false;
     drawMarks(quiz, kind, marked);
@@ -165,7 +190,7 @@ export function predict(shell, choices) {
   at("predict-clear").addEventListener("click", () => quiz && fillIn(work().cleared(quiz.blanks.length), false));
   at("predict-next").addEventListener("click", () => {
     if (isSheet()) go({ at: String(number + 1) });
-    else go({ seed: String((Number.parseInt(state.seed, 10) || 0) + 1), work: "" });
+    else go({ seed: String(Number(state.seed) + 1), work: "" });
   });
   at("predict-give").addEventListener("click", hint);
   at("predict-back").addEventListener("click", () => go({ at: String(number - 1) }));
@@ -182,3 +207,6 @@ export function predict(shell, choices) {
 
   return { defaults: DEFAULTS, choices: CHOICES, show, hide, sheet: exercise.sheet };
 }
+
+/** @param {string} text @param {number} least @param {number} most */
+const isWhole = (text, least, most) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;

@@ -3,7 +3,7 @@
 const PLACE = "predict";
 /** So many answers of a topic are looked at, and so many of them must be right for it to be mastered. */
 const LATEST = 10, ENOUGH = 8;
-const MOST_SEEN = 100;
+const MOST_SEEN = 400;
 
 /** @typedef {{ topics: Record<string, string>, seen: string[] }} Kept `1` for right at once and `0` for not, the latest last */
 

@@ -3,6 +3,7 @@
 import { ask } from "./ask.js";
 import { at, el, options } from "./dom.js";
 import { Listing } from "./listing.js";
+import { nextSteps } from "./nextstep.js";
 import { raceRows } from "./race.js";
 import { Searches } from "./searches.js";
 import { SearchTree } from "./searchtree.js";
@@ -36,6 +37,7 @@ export function search(shell, choices) {
   const one = new SearchTree(at("search-sheet"), "The nodes visited", at("search-drawn"), byHand);
   const other = new SearchTree(at("search-other-sheet"), "The nodes that the other visited", at("search-other-drawn"), byHand);
   const program = new Listing(at("search-code")), pseudocode = new Listing(at("search-pseudocode"));
+  const guessing = nextSteps(shell, at("search-predict"), at("search-guess"), () => show(state));
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
 
   /** @param {Record<string, string>} change @param {boolean} [replace] */
@@ -89,6 +91,8 @@ export function search(shell, choices) {
         ({ title, trace: searches.of(name), isShown: name === algorithm || name === against }));
       at("search-race").tBodies[0].replaceChildren(...raceRows(runners, current));
     }
+    const { game, position } = searches, isPause = !timer && (!searches.of(algorithm).hasEnded || current < stepsLoaded() - 1);
+    guessing.draw(isPause ? { game, position, algorithm, step: current + 1 } : null, () => byHand(current + 1));
     shell.say(timer ? "" : `Step ${current + 1}. ${told}`);
   }
 
@@ -101,7 +105,7 @@ export function search(shell, choices) {
     const all = searches.isSmall ? searches.of(whole) : null, bounds = hasBounds(algorithm);
     const scene = { trace, whole: all, current, hasBounds: bounds, isRevealed, flow: current === now ? flow : 0 };
     tree.draw(scene, `${searches.game} ${searches.position} ${state.algorithm} ${state.against}`);
-    const told = sentence(trace, current, bounds);
+    const told = sentence(trace, current, bounds, !guessing.isOn);
     at(`${place}-name`).textContent = titleOf(algorithm);
     at(`${place}-sentence`).textContent = told;
     return told;

@@ -70,6 +70,7 @@ export class Sheet {
    * @param {number} factor @param {number} [x] @param {number} [y]
    */
   zoomBy(factor, x = this.window.clientWidth / 2, y = this.window.clientHeight / 2) {
+    if (!this.#width) return; // nothing has been drawn
     const before = this.zoom;
     this.zoom = Math.max(this.least, Math.min(MOST, before * factor));
     const change = this.zoom / before;
@@ -81,6 +82,7 @@ export class Sheet {
 
   /** As large as the whole sheet can be seen, but no larger than `most`, nor smaller than can be read. @param {number} [most] */
   fit(most = 1.6) {
+    if (!this.#width) return;
     const { clientWidth, clientHeight } = this.window, { least } = this;
     this.zoom = Math.max(least, Math.min(clientWidth / this.#width, clientHeight / this.#height, most * least));
     this.#apply();

@@ -3,8 +3,11 @@
 import { turnAfter } from "./notation.js";
 import { boundText, counted, known, knownInWords, withFigures } from "./words.js";
 
-/** @param {import("./trace.js").Trace} trace @param {number} number of the step @param {boolean} hasBounds */
-export function sentence(trace, number, hasBounds) {
+/**
+ * @param {import("./trace.js").Trace} trace @param {number} number of the step @param {boolean} hasBounds
+ * @param {boolean} [isAhead] whether what comes of a value may be told already
+ */
+export function sentence(trace, number, hasBounds, isAhead = true) {
   const step = trace.steps[number], { node } = trace.wayTo(number)[step.path.length];
   const { turn, value, relation, alpha, beta, move } = step;
   const name = node.path.length ? `the position after ${node.path.join(", ")}` : "the root";
@@ -15,9 +18,9 @@ export function sentence(trace, number, hasBounds) {
         hasBounds ? `, with alpha ${boundText(alpha)} and beta ${boundText(beta)}` : ""}.`;
     case "leaf":
       return `The game has ended here: ${value ? `${value > 0 ? "X" : "O"} has won` : "a draw"}, value ${worth}.${
-        node.path.length ? ` It goes ${fate(trace, number)}.` : ""}`;
+        node.path.length ? ` It goes ${fate(trace, number, isAhead)}.` : ""}`;
     case "known":
-      return `The table already says enough about ${name}: ${relation === "=" ? "value " : "it is worth "}${worth}. It goes ${fate(trace, number)}.`;
+      return `The table already says enough about ${name}: ${relation === "=" ? "value " : "it is worth "}${worth}. It goes ${fate(trace, number, isAhead)}.`;
     case "better": {
       const before = node.betters[node.betters.findLastIndex((better) => better.move === move) - 1];
       const than = before ? known(before.relation, before.value) : "nothing so far";
@@ -32,15 +35,18 @@ export function sentence(trace, number, hasBounds) {
     }
     default: {
       const told = relation === "=" ? `its value ${worth} goes` : `${worth}, only a bound (${node.reason}), goes`;
-      return `Done with ${name}: ${told} ${fate(trace, number)}.`;
+      return `Done with ${name}: ${told} ${fate(trace, number, isAhead)}.`;
     }
   }
 }
 
-/** Where a value goes: to the parent, where MAX or MIN takes it or not. @param {import("./trace.js").Trace} trace @param {number} number */
-function fate(trace, number) {
+/**
+ * Where a value goes: to the parent, where MAX or MIN takes it or not.
+ * @param {import("./trace.js").Trace} trace @param {number} number @param {boolean} isAhead
+ */
+function fate(trace, number, isAhead) {
   const { path, turn } = trace.steps[number], next = trace.steps[number + 1];
   if (!path.length) return "out as the answer";
   const chooser = turn === "X" ? "up to O, who is MIN" : "up to X, who is MAX";
-  return next ? `${chooser} and ${next.kind === "better" ? "takes it" : "has something as good already"}` : chooser;
+  return next && isAhead ? `${chooser} and ${next.kind === "better" ? "takes it" : "has something as good already"}` : chooser;
 }

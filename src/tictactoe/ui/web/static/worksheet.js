@@ -37,6 +37,14 @@ export class Work {
     return this.text.split(AGAIN).length - 1;
   }
 
+  /** Whether it can be that of an exercise with so many blanks and these replies. @param {number} blanks @param {string[]} letters */
+  fits(blanks, letters) {
+    const known = new Set([LEFT, LEFT_WITH_HINT, ...letters, ...letters.map((letter) => letter.toLowerCase())]);
+    const tries = this.text.split(AGAIN);
+    const isWhole = (/** @type {string} */ one) => one.length === blanks && [...one].every((letter) => known.has(letter));
+    return tries.length <= 3 && tries.every((one, at) => isWhole(one) || (!one && at === tries.length - 1));
+  }
+
   /** The letter of each blank, as it is now. @param {number} blanks */
   letters(blanks) {
     const tries = this.text.split(AGAIN).filter(Boolean);
