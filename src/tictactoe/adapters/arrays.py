@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tictactoe.rules import BadInput, Game, Mark, Position, X, format_game
 from tictactoe.search import Solver
-from tictactoe.search.kernels.entries import IMPOSSIBLE, LONGEST
+from tictactoe.search.kernels.entries import IMPOSSIBLE, entry_of
 
 Small: TypeAlias = NDArray[np.int8]
 
@@ -40,7 +40,7 @@ def move_scores(solver: Solver, position: Position) -> Small:
     found = np.full(len(solver.game.cells), IMPOSSIBLE, np.int8)
     for cell in solver.game.moves(position):
         answer = solver.solve(position.play(cell)).before_move()
-        found[cell] = (answer.value or 0) * (LONGEST - (answer.plies or 0))
+        found[cell] = entry_of(answer.value or 0, answer.plies or 0)
     return found
 
 

@@ -67,7 +67,7 @@ MOST_GAMES = 1_000_000
     type=WholeNumber(2, MOST_GAMES),
     default=GAMES,
     show_default=True,
-    help="Against each level, if it plays.",
+    help="Against each level, on a larger board.",
 )
 @click.option("--seed", type=WholeNumber(0, LARGEST_SEED), default=0, show_default=True, help="For the levels' dice.")
 @click.option("--seconds", type=Seconds(), default=1.0, show_default=True, help="For a move of a level that searches.")
