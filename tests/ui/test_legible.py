@@ -200,6 +200,7 @@ def test_a_finger_reads_before_it_plays_and_finds_every_cell(browser: Browser, l
     stones, why = page.locator("#play-board .stone"), page.locator("#play-why")
     expect(page.locator("#play-board .badge").first).to_be_visible()
     expect(why).to_contain_text("or tap it")
+    expect(why).to_be_visible()
     page.locator("[data-cell=b3]").tap()
     expect(why).to_contain_text("b3: ")
     page.locator("[data-cell=a1]").tap()

@@ -17,7 +17,7 @@ from tictactoe.search.textbook import ALGORITHMS
 from tictactoe.study.examples import DEFAULT_EXAMPLE, EXAMPLES
 
 THREE = Game(3, 3, 3)
-STEPS = usually(25, 100_000)
+STEPS = usually(12, 100_000)
 """Steps of a search at which its drawing is read: spread evenly, the last one included."""
 READ = """([most]) => {
   const slider = document.getElementById("search-slider"), last = Number(slider.max), found = new Set();
