@@ -138,6 +138,8 @@ def test_the_first_screen_leads_from_a_game_to_an_exercise(browser: Browser, log
     expect(onward).to_have_text("Done")
     act(page, onward)
     expect(page.locator("#start-steps a").filter(has_text="✓")).to_have_count(5)
+    page.goto(log.address)  # who has gone the whole way is not led again
+    expect(page.locator("#play-board")).to_be_visible()
     settle(page)
     context.close()
     assert log.errors == []

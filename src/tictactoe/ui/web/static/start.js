@@ -12,7 +12,7 @@ const EXAMPLE = { moves: "b2 c1 b3 a2", depth: 1 };
 /** @param {import("./shell.js").Shell} shell */
 export function start(shell) {
   const way = new Way();
-  shell.first = way.isSkipped ? "play" : "start";
+  shell.first = way.isSkipped || way.isDone ? "play" : "start";
   shell.onview = drawBar;
 
   function show() {
@@ -24,7 +24,6 @@ export function start(shell) {
   }
 
   function drawSteps() {
-    const isAll = way.done.size === STEPS.length;
     at("start-steps").replaceChildren(...STEPS.map((step, number) => {
       const isDone = way.done.has(step.name);
       return el("li", {},
@@ -32,8 +31,8 @@ export function start(shell) {
           `${isDone ? "✓" : number + 1} ${step.title}`, el("span", { class: "aside", text: isDone ? " (done)" : "" })),
         el("span", { text: ` ${step.task}` }));
     }));
-    at("start-go").textContent = isAll ? "Begin again" : way.done.size ? `Go on: ${STEPS[way.next].title}` : "Begin with a game";
-    const last = isAll ? `${STEPS[STEPS.length - 1].end} ` : "";
+    at("start-go").textContent = way.isDone ? "Begin again" : way.done.size ? `Go on: ${STEPS[way.next].title}` : "Begin with a game";
+    const last = way.isDone ? `${STEPS[STEPS.length - 1].end} ` : "";
     at("start-far").textContent = way.done.size ? `${last}${way.done.size} of ${STEPS.length} steps done. This browser keeps that, and nothing else does.` : "";
   }
 

@@ -57,6 +57,10 @@ export class Way {
     return Math.max(0, STEPS.findIndex(({ name }) => !this.done.has(name)));
   }
 
+  get isDone() {
+    return this.done.size === STEPS.length;
+  }
+
   /** @param {number} number */
   begin(number) {
     this.at = number;
