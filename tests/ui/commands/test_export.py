@@ -81,7 +81,7 @@ def test_where_nothing_can_be_printed(where: str, code: int, said: str) -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_told_to_end_it_leaves_nothing_half_written(number: signal.Signals, tmp_path: Path) -> None:
     with subprocess.Popen(
-        [*PROGRAM, "export", "3,5,3", "--output", str(tmp_path / "all.csv")],
+        [*PROGRAM, "export", "4,4,4", "--output", str(tmp_path / "all.csv")],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -99,8 +99,8 @@ def test_told_to_end_it_leaves_nothing_half_written(number: signal.Signals, tmp_
 
 
 def test_a_terminal_shows_how_far_it_has_come(tmp_path: Path) -> None:
-    with Terminal("export", "3,5,3", "--output", str(tmp_path / "all.csv")) as terminal:
-        terminal.expect("3,5,3, pass ")
+    with Terminal("export", "4,4,4", "--output", str(tmp_path / "all.csv")) as terminal:
+        terminal.expect("4,4,4, pass ")
         terminal.expect("% (Ctrl-C stops)")
         terminal.interrupt("nothing was written")
         assert terminal.exit_code() == 130
