@@ -28,8 +28,7 @@ with needing("an environment", "Gymnasium", "rl"):
 
 from tictactoe.adapters.arrays import Small, legal, move_scores, require_scores, stones
 from tictactoe.adapters.opponents import opponent_of
-from tictactoe.adapters.pixels import draw_pixels
-from tictactoe.draw.text import draw_board
+from tictactoe.adapters.rendering import HUMAN, RENDER_MODES, render, require_render_mode
 from tictactoe.match import DEFAULT_SIDE, PERFECT, Player
 from tictactoe.match.session import require_side
 from tictactoe.rules import BadInput, Game, Mark, O, Position, X, quote, whole_number
@@ -37,7 +36,6 @@ from tictactoe.rules.start import read_start
 from tictactoe.search import solver_for
 
 NAME = "tictactoe/Board-v0"
-RENDER_MODES = ("ansi", "rgb_array", "human")
 ILLEGAL_REWARD = -1.0
 
 
@@ -62,8 +60,6 @@ class BoardEnv(gymnasium.Env[Small, np.int64]):
         the exact score of every action, as `arrays.move_scores` writes it. `seconds` is for a move of an opponent that
         searches.
         """
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadInput(f"render_mode is {quote(render_mode)}, but should be one of {', '.join(RENDER_MODES)}")
         self.game, _ = read_start(None, game)
         self._sides: tuple[tuple[Mark, ...], ...] = ((X,), (O,)) if side is None else (require_side(side).people,)
         if not all(self._sides):
@@ -72,7 +68,7 @@ class BoardEnv(gymnasium.Env[Small, np.int64]):
         self._scores = bool(scores)
         if scores:
             require_scores(solver_for(self.game))
-        self.render_mode = render_mode
+        self.render_mode = require_render_mode(render_mode)
         self.action_space = Discrete(len(self.game.cells))
         self.observation_space = Box(0, 1, (self.game.rows, self.game.cols, 2), np.int8)
         self._people = self._sides[0]
@@ -121,13 +117,7 @@ class BoardEnv(gymnasium.Env[Small, np.int64]):
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The board as text, as an array of pixels, or printed, as `render_mode` says."""
-        if self.render_mode == "rgb_array":
-            return draw_pixels(self.game, self.position)
-        if self.render_mode == "ansi":
-            return f"{draw_board(self.game, self.position)}\n"
-        if self.render_mode == "human":
-            print(draw_board(self.game, self.position), end="\n\n", flush=True)
-        return None
+        return render(self.game, self.position, self.render_mode)
 
     def _let_opponent_move(self) -> None:
         if self.position.turn not in self._people and not self.game.outcome(self.position):
@@ -135,7 +125,7 @@ class BoardEnv(gymnasium.Env[Small, np.int64]):
 
     def _tell(self) -> tuple[Small, dict[str, Any]]:
         """What there is to see, and the info."""
-        if self.render_mode == "human":
+        if self.render_mode == HUMAN:
             self.render()
         viewer = self.position.turn if len(self._people) > 1 else self._people[0]
         info: dict[str, Any] = {"action_mask": legal(self.game, self.position) * np.int8(not self._is_over)}

@@ -28,14 +28,12 @@ with needing("this environment", "PettingZoo", "rl"):
     from pettingzoo.utils import wrappers
 
 from tictactoe.adapters.arrays import Small, legal, move_scores, require_scores, stones
-from tictactoe.adapters.pixels import draw_pixels
-from tictactoe.draw.text import draw_board
-from tictactoe.rules import BadInput, Game, Mark, O, Position, X, quote, require_move
+from tictactoe.adapters.rendering import HUMAN, RENDER_MODES, render, require_render_mode
+from tictactoe.rules import Game, Mark, O, Position, X, require_move
 from tictactoe.rules.start import read_start
 from tictactoe.search import solver_for
 
 NAME = "tictactoe/Board-v0"
-RENDER_MODES = ("ansi", "rgb_array", "human")
 PLAYERS: dict[str, Mark] = {"player_1": X, "player_2": O}
 ILLEGAL_REWARD = -1
 Observation: TypeAlias = dict[str, Small]
@@ -73,14 +71,12 @@ class BoardAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         `arrays.move_scores` writes it. A game in which both have moved `max_cycles` times is truncated.
         """
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadInput(f"render_mode is {quote(render_mode)}, but should be one of {', '.join(RENDER_MODES)}")
         self.game, _ = read_start(None, game)
         self._scores = bool(scores)
         if scores:
             require_scores(solver_for(self.game))
         self._most_moves = None if max_cycles is None else len(PLAYERS) * max_cycles
-        self.render_mode = render_mode
+        self.render_mode = require_render_mode(render_mode)
         self.possible_agents = [*PLAYERS]
         board = Box(0, 1, (self.game.rows, self.game.cols, 2), np.int8)
         mask = Box(0, 1, (len(self.game.cells),), np.int8)
@@ -137,13 +133,7 @@ class BoardAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The board as text, as an array of pixels, or printed, as `render_mode` says."""
-        if self.render_mode == "rgb_array":
-            return draw_pixels(self.game, self.position)
-        if self.render_mode == "ansi":
-            return f"{draw_board(self.game, self.position)}\n"
-        if self.render_mode == "human":
-            print(draw_board(self.game, self.position), end="\n\n", flush=True)
-        return None
+        return render(self.game, self.position, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -152,7 +142,7 @@ class BoardAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if self._scores:
             self.infos[self.agent_selection] = {"scores": move_scores(solver_for(self.game), self.position)}
-        if self.render_mode == "human":
+        if self.render_mode == HUMAN:
             self.render()
 
 
