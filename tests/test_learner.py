@@ -6,11 +6,24 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from console import run
+from tictactoe.adapters.agents import as_player
+from tictactoe.rules import Game, Position
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "learning.md").read_text(encoding="utf-8")
+
+
+def test_the_programs_on_the_page_run() -> None:
+    programs = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    assert len(programs) == 6
+    for program in programs:
+        names: dict[str, Any] = {"__name__": "a program"}
+        exec(program, names)  # noqa: S102  it is ours
+        if "make" in names:
+            assert as_player(names["make"], Game(3, 3, 3), "open_spiel")(Position()) in range(9)
 
 
 def test_the_learner_learns_what_is_shown(tmp_path: Path) -> None:

@@ -140,7 +140,7 @@ def test_a_hanging_agent_does_not_keep_the_program() -> None:
 @pytest.mark.usefixtures("folder")
 def test_ctrl_c_ends_it_whatever_the_agent_does() -> None:
     with Terminal("evaluate", "agents.py:hangs", "--patience", "inf") as terminal:
-        terminal.expect("asked 1 times (Ctrl-C stops)")
+        terminal.expect("asked 1 time (Ctrl-C stops)")
         terminal.ctrl_c()
         assert terminal.exit_code() == 130
 

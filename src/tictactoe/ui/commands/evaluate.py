@@ -32,6 +32,7 @@ from tictactoe.adapters.watching import watch_over
 from tictactoe.draw.curve import draw_curve
 from tictactoe.draw.data import envelope
 from tictactoe.draw.evaluation import draw_checkpoints, draw_evaluation, draw_sample, evaluation_data, points_of
+from tictactoe.draw.text import numbered
 from tictactoe.match.evaluation import Agent, Evaluation, can_be_enumerated, evaluate, exact_levels
 from tictactoe.match.levels import LEVELS, Level, require_level
 from tictactoe.match.record import LARGEST_SEED
@@ -107,7 +108,7 @@ def command(
 
     def worth(name: str, made: Any) -> Evaluation | Sample:
         def tell(asked: int) -> None:
-            line.write(f"{name}: asked {asked:,} times (Ctrl-C stops)")
+            line.write(f"{name}: asked {numbered(asked, 'time')} (Ctrl-C stops)")
 
         try:
             player = as_player(made, game, convention)
