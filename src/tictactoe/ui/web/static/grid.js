@@ -7,7 +7,7 @@ import { cellName, cellPlace, rowsOf } from "./notation.js";
 /**
  * @typedef {{ value: number | null, text: string, kind: string, best: boolean, judged: boolean, winner: string }} Hint
  * a score for who moves; `best` is proven, `judged` is what is recommended without a proof
- * @typedef {{ position: string, open: boolean, hints: Map<string, Hint>, lines: string[][], last: string | null }} Shown
+ * @typedef {{ position: string, open: boolean, hints: Map<string, Hint>, hasReasons: boolean, lines: string[][], last: string | null }} Shown
  */
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -17,7 +17,7 @@ export class Grid {
   #cells = [];
   /** @type {[number, number]} */
   #focus = [0, 0];
-  #hasHints = false;
+  #hasReasons = false;
   /** The cell that a finger was last on. */
   #tapped = "";
   #host;
@@ -37,7 +37,7 @@ export class Grid {
   /** @param {Shown} shown */
   draw(shown) {
     const rows = rowsOf(shown.position);
-    this.#hasHints = shown.hints.size > 0;
+    this.#hasReasons = shown.hasReasons;
     if (this.#cells.length !== rows.length || this.#cells[0].length !== rows[0].length) this.#build(rows);
     rows.forEach((row, y) => [...row].forEach((mark, x) => this.#drawCell(shown, mark, y, x)));
     this.#drawLines(shown);
@@ -78,7 +78,7 @@ export class Grid {
       onclick: (/** @type {PointerEvent} */ event) => {
         this.#enter(row, col);
         // A finger cannot point: where there is something to read about a move, it plays at the second tap.
-        const isLook = event.pointerType === "touch" && this.#hasHints && this.#tapped !== name;
+        const isLook = event.pointerType === "touch" && this.#hasReasons && this.#tapped !== name;
         this.#tapped = isLook ? name : "";
         if (isLook) return this.#look(name);
         if (this.#cells[row][col].getAttribute("aria-disabled") !== "true") this.#play(name);

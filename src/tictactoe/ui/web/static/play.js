@@ -155,6 +155,7 @@ export function play(shell, choices) {
       position: here.position,
       open: isOpen(),
       hints,
+      hasReasons: Boolean(explained),
       lines: here.outcome?.lines ?? [],
       last: played().at(-1) ?? null,
     });
