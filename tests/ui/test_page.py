@@ -425,6 +425,18 @@ def test_a_mistake_is_asked_about_before_it_is_told(show: Callable[[str], Page])
     expect(headline(page)).to_have_text("X has won")
 
 
+def test_a_finger_tries_at_the_first_tap(browser: Browser, log: Log) -> None:
+    """Where there is something to read, the first tap reads it; a mistake that is asked about tells nothing."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    context.set_default_timeout(120_000)
+    page = context.new_page()
+    page.goto(log.address + STATES["lesson"])
+    expect(page.locator("#lesson-text")).to_contain_text("Try once more.")
+    cell(page, "a1").tap()
+    expect(page.locator("#lesson-text")).to_contain_text("Right: a1 keeps the draw")
+    context.close()
+
+
 def test_larger_boards_are_played(show: Callable[[str], Page]) -> None:
     page = show("#play?side=both")
     page.locator("#play-preset").select_option("4,4,4")
