@@ -6,7 +6,7 @@ import { smallBoard, valueLine } from "./marks.js";
 import { turnAfter } from "./notation.js";
 import { figure, withFigures } from "./words.js";
 
-const SIZE = { width: 106, height: 152 };
+const SIZE = { width: 116, height: 152 };
 
 /** @typedef {import("./answers.js").Quiz} Quiz */
 /** @typedef {import("./answers.js").Marked} Marked */
