@@ -117,7 +117,10 @@ export class Diagram {
     this.sheet.reveal(part);
   }
 
-  /** A value on its way from one node to another. @param {string} from @param {string} to @param {string} text @param {number} time in ms */
+  /**
+   * A value on its way from one node to another.
+   * @param {string} from @param {string} to @param {string} text @param {number} time in ms
+   */
   send(from, to, text, time) {
     const [start, end] = [this.#spots.get(from), this.#spots.get(to)];
     if (!start || !end) return;

@@ -20,7 +20,8 @@ export function sentence(trace, number, hasBounds, isAhead = true) {
       return `The game has ended here: ${value ? `${value > 0 ? "X" : "O"} has won` : "a draw"}, value ${worth}.${
         node.path.length ? ` It goes ${fate(trace, number, isAhead)}.` : ""}`;
     case "known":
-      return `The table already says enough about ${name}: ${relation === "=" ? "value " : "it is worth "}${worth}. It goes ${fate(trace, number, isAhead)}.`;
+      return `The table already says enough about ${name}: ${relation === "=" ? "value " : "it is worth "}${worth}. ` +
+        `It goes ${fate(trace, number, isAhead)}.`;
     case "better": {
       const before = node.betters[node.betters.findLastIndex((better) => better.move === move) - 1];
       const than = before ? known(before.relation, before.value) : "nothing so far";
