@@ -17,17 +17,19 @@ from itertools import islice
 from tictactoe.match.contest import Contestant, contestant
 from tictactoe.match.openings import Opening, random_openings, usual_stones
 from tictactoe.rules import Cell, Game, Mark, O, Position, X, format_moves, parse_game
-from tictactoe.search.threats.choice import choose
+from tictactoe.search import Budget
+from tictactoe.search.threats.choice import Chooser
 
 
 class Measured:
     """The level strong, with so many nodes for a move."""
 
-    def __init__(self, nodes: int) -> None:
+    def __init__(self, game: Game, nodes: int) -> None:
+        self._chooser = Chooser(game)
         self._nodes = nodes
 
-    def move(self, game: Game, position: Position, seed: int) -> Cell:
-        return choose(game, position, seconds=None, nodes=self._nodes, seed=seed).cell
+    def move(self, _game: Game, position: Position, seed: int) -> Cell:
+        return self._chooser.choose(position, Budget(nodes=self._nodes), seed).cell
 
 
 class Timed:
@@ -66,7 +68,7 @@ def main() -> None:
     given = asked.parse_args()
     game: Game = given.game
     other, perfect = contestant(given.opponent, game), Timed(contestant("perfect", game), given.seconds)
-    strong, theirs = Measured(given.nodes), Timed(other, given.seconds)
+    strong, theirs = Measured(game, given.nodes), Timed(other, given.seconds)
     results = Counter[str]()
     openings = random_openings(game, usual_stones(game), given.seed)
     for number, opening in enumerate(islice((twice for once in openings for twice in (once, once)), given.games)):

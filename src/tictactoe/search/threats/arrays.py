@@ -11,6 +11,7 @@ from tictactoe.rules import Game, Position, cells_of
 from tictactoe.search.kernels.fours import Chain
 from tictactoe.search.kernels.patterns import NOWHERE, Patterns, put, set_up
 from tictactoe.search.kernels.tree import KILLERS, NOW_NUMBERS, ROW_NUMBERS, Tree
+from tictactoe.search.proof.room import cleared
 
 WORD = 64
 MOST_PLIES = 120
@@ -56,7 +57,7 @@ def table_for(game: Game, memory: int) -> Any:
     """An empty table that takes at most so many bytes; it is never smaller than two rows."""
     width = 2 * ((len(game.cells) + WORD - 1) // WORD) + 2
     rows = 1 << max(1, (memory // (8 * width)).bit_length() - 1)
-    return np.zeros((rows, width), np.uint64)
+    return cleared(rows, width)
 
 
 def tree_for(game: Game, table: Any) -> Tree:

@@ -144,8 +144,8 @@ def _follows(position: Position, after: Position) -> bool:
 
 
 def _forced_win(threats: ThreatSearch, position: Position, budget: Budget) -> StrongMove | None:
-    """A win by threats of two kinds, if it is soon found."""
-    if not (_comes_upon_win(threats, position, FORCED, budget) and (found := threats.find(position))):
+    """A win by threats of two kinds, if it is soon found, and its line as far as that is found in the same time."""
+    if not (_comes_upon_win(threats, position, FORCED, budget) and (found := threats.find(position, FORCED_SLICE))):
         return None
     return StrongMove(found.line[0], Answer(1, 1, found.plies, line=found.line), 1.0, 0, threats.looked, found.line)
 

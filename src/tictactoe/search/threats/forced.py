@@ -33,6 +33,7 @@ from tictactoe.search.kernels.attack import (
 from tictactoe.search.kernels.lines import ATTACKER, DEFENDER, TRIED, set_up
 from tictactoe.search.kernels.threats import put_answers
 from tictactoe.search.proof.arrays import as_words, frames_for, from_words, geometry, words_of
+from tictactoe.search.proof.room import cleared
 
 ROWS = 1 << 16
 """Of the table: what has been found out about so many positions is remembered."""
@@ -155,7 +156,7 @@ class ThreatSearch:
                 game=geometry(self.game),
                 frames=frames_for(self.game),
                 sets=np.zeros((SETS, words), np.uint64),
-                table=np.zeros((ROWS, attack_words(words)), np.uint64),
+                table=cleared(ROWS, attack_words(words)),
                 numbers=np.zeros(NUMBERS, np.int64),
             )
         return self._made
