@@ -58,9 +58,9 @@ def press(page: Page, *keys: str) -> None:
 
 
 @contextmanager
-def serving() -> Iterator[str]:
+def serving(code: str = PATIENT) -> Iterator[str]:
     """The address of a server of our own."""
-    with subprocess.Popen([sys.executable, "-c", PATIENT], stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         found = re.search(r"http://127\.0\.0\.1:\d+/", server.stdout.readline())
         assert found

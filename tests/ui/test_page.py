@@ -508,21 +508,6 @@ def test_a_bad_link_is_answered_by_a_sentence(
     log.refusals.clear()
 
 
-def test_a_server_that_is_busy_can_be_asked_again(show: Callable[[str], Page], log: Log) -> None:
-    page = show("#play?level=hasty")
-    expect(headline(page)).to_have_text("X to move")
-    page.route("**/api/v1/play?**", lambda route: route.fulfill(status=503, json={"detail": "Ask again."}))
-    cell(page, "b2").click()
-    expect(page.locator("#trouble")).to_contain_text("Ask again.")
-    expect(cell(page, "b2")).to_have_accessible_name("b2, X")
-    page.unroute_all()
-    page.get_by_role("button", name="Try again").click()
-    expect(headline(page)).to_have_text("X to move")
-    expect(page.locator("#play-board .stone")).to_have_count(2)
-    expect(page.locator("#trouble")).to_be_empty()
-    log.refusals.clear()
-
-
 # Tree
 
 

@@ -61,7 +61,8 @@ def create_app(work: Work | None = None, allowed: Allowed | None = None) -> Fast
     app.add_exception_handler(BadInput, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(Busy, _busy)
-    files = page_files()
+    allowed = allowed or Allowed()
+    files = page_files(is_embeddable=bool(allowed.embedders))
 
     async def describe() -> dict[str, Any]:
         if not app.state.description:
@@ -80,7 +81,6 @@ def create_app(work: Work | None = None, allowed: Allowed | None = None) -> Fast
     routes = (*(route for router in ROUTERS for route in router.routes), *app.routes)
     doors = [route.path for route in routes if isinstance(route, APIRoute)]
     app.add_middleware(Delivery, files.answers, doors)
-    allowed = allowed or Allowed()
     if allowed.origins:
         app.add_middleware(
             CORSMiddleware, allow_origins=allowed.origins, allow_methods=("GET", "HEAD"), expose_headers=EXPOSED

@@ -27,12 +27,14 @@ class PageFiles(NamedTuple):
     answers: dict[str, Parcel]
 
 
-def page_files() -> PageFiles:
-    """Read the files."""
+def page_files(is_embeddable: bool = False) -> PageFiles:
+    """Read the files. The page offers to be put in a frame where that is allowed."""
     files = {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.suffix in KINDS}
     files["palette.css"] = palette_css().encode()
     files["icon.svg"] = draw_icon_svg().encode()
     page = files.pop(PAGE)
+    if is_embeddable:
+        page = page.replace(b"<html ", b"<html data-embeddable ", 1)
     known = blake2b(digest_size=8)
     for name, content in sorted(files.items()):
         known.update(b"%s %d\n" % (name.encode(), len(content)) + content)

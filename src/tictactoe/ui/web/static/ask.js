@@ -5,7 +5,16 @@ const MOST_KEPT = 400;
 const kept = new Map();
 
 /** What the server, or its absence, says instead of an answer. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  /** @param {string} sentence @param {boolean} isPassing whether it may help to ask again */
+  constructor(sentence, isPassing) {
+    super(sentence);
+    this.isPassing = isPassing;
+  }
+}
+
+/** Sent to the window while the server is not done with a question; its `detail` is what the server says. */
+export const WAITING = "answer-waits";
 
 /**
  * @template {keyof import("./answers.js").Answers} What
@@ -25,16 +34,40 @@ export async function ask(what, params = {}, signal) {
   return answer;
 }
 
-/** @param {string} address @param {AbortSignal} [signal] */
+/**
+ * The answer at an address. While the server says that it is not there yet, it is asked for again, as often as it takes.
+ * @param {string} address @param {AbortSignal} [signal]
+ */
 async function fetched(address, signal) {
-  let response, answer;
+  for (;;) {
+    const { status, answer, wait } = await once(address, signal);
+    if (status === 200) return answer;
+    const sentence = answer.detail ?? `The server answers with ${status}.`;
+    if (status !== 503) throw new Refusal(sentence, status >= 500);
+    dispatchEvent(new CustomEvent(WAITING, { detail: sentence }));
+    await pause(wait, signal);
+  }
+}
+
+/** @param {string} address @param {AbortSignal} [signal] */
+async function once(address, signal) {
   try {
-    response = await fetch(address, { signal });
-    answer = await response.json();
+    const response = await fetch(address, { signal });
+    const answer = response.ok ? await response.json() : await response.json().catch(() => ({}));
+    return { status: response.ok ? 200 : response.status, answer, wait: Number(response.headers.get("Retry-After")) || 1 };
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Refusal("The server does not answer. Is it still running?");
+    throw new Refusal("The server does not answer. Is it still running?", true);
   }
-  if (!response.ok) throw new Refusal(answer.detail ?? `The server answers with ${response.status}.`);
-  return answer;
+}
+
+/** @param {number} seconds @param {AbortSignal} [signal] @returns {Promise<void>} */
+function pause(seconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1000);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    }, { once: true });
+  });
 }

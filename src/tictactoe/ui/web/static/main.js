@@ -2,6 +2,7 @@
 
 import { ask } from "./ask.js";
 import { at } from "./dom.js";
+import { embed } from "./embed.js";
 import { Shell } from "./shell.js";
 import { themes } from "./theme.js";
 import { start } from "./start.js";
@@ -12,6 +13,7 @@ import { predict } from "./predict.js";
 
 themes();
 const shell = new Shell();
+embed(shell);
 shell.attempt("choices", async () => {
   const choices = await ask("choices");
   for (const [name, view] of Object.entries({ start, play, tree, search, predict })) {

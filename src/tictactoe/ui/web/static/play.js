@@ -1,7 +1,7 @@
 // The view in which a game is played. The address holds the game; the server knows whose turn it is, and every move.
 
 import { ask } from "./ask.js";
-import { at, el, options } from "./dom.js";
+import { at, options } from "./dom.js";
 import { Grid } from "./grid.js";
 import { listOf, turnAfter } from "./notation.js";
 import { reasonList } from "./reasons.js";
@@ -216,10 +216,10 @@ export function play(shell, choices) {
   }
 
   /** A sentence where the answer would have been. @param {HTMLElement} place @param {HTMLElement[]} empty */
-  const refusedIn = (place, empty = []) => (/** @type {string} */ sentence, /** @type {() => void} */ again) => {
+  const refusedIn = (place, empty = []) => (/** @type {string} */ sentence, /** @type {(() => void) | undefined} */ again) => {
     if (empty.length) clearTimeout(forgetting);
     for (const node of empty) node.replaceChildren();
-    place.replaceChildren(`${sentence} `, el("button", { type: "button", text: "Try again", onclick: again }));
+    shell.refuse(place, sentence, again);
   };
 
   /** @param {string | null} cell */

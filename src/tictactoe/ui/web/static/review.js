@@ -1,7 +1,7 @@
 // A game looked at afterwards: the strip of its values, and its mistakes, each asked about before the better move is told.
 
 import { ask } from "./ask.js";
-import { at, el } from "./dom.js";
+import { at } from "./dom.js";
 import { listOf } from "./notation.js";
 import { strip } from "./strip.js";
 import { counted } from "./words.js";
@@ -96,9 +96,7 @@ export class Review {
       at("play-mistakes").hidden = !this.#mistakes.length || Boolean(this.#state.retry);
       at("play-mistakes").textContent = `${counted(this.#mistakes.length, "mistake")}: try again`;
       at("lesson-next").hidden = !this.#next();
-    }, (sentence, again) => {
-      place.replaceChildren(`${sentence} `, el("button", { type: "button", text: "Try again", onclick: again }));
-    });
+    }, (sentence, again) => this.#shell.refuse(place, sentence, again));
   }
 
   #fetch() {

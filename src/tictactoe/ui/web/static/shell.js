@@ -1,7 +1,7 @@
 // What all views share: the address, what is said, what went wrong, and the wait for answers.
 
 import { at, el } from "./dom.js";
-import { Refusal } from "./ask.js";
+import { Refusal, WAITING } from "./ask.js";
 import { isForFocus } from "./keys.js";
 import { fromHash, toHash } from "./link.js";
 
@@ -36,6 +36,8 @@ export class Shell {
   #running = 0;
   /** @type {Record<string, AbortController>} */
   #asking = {};
+  /** Whether a link has just been followed, and nothing of what it leads to is there yet. */
+  #isOpening = false;
 
   /** @param {string} name @param {(shell: Shell) => View} make */
   add(name, make) {
@@ -51,6 +53,10 @@ export class Shell {
       if (!isForFocus(event) && this.#key(event)) event.preventDefault();
     });
     at("presenter").addEventListener("click", () => this.#present());
+    addEventListener(WAITING, (event) => {
+      at("busy").textContent = /** @type {CustomEvent<string>} */ (event).detail;
+      this.say(/** @type {CustomEvent<string>} */ (event).detail);
+    });
     this.#read();
   }
 
@@ -151,7 +157,16 @@ export class Shell {
     this.current = view in this.views ? view : view ? "play" : this.first;
     if (before !== this.current) this.views[before].hide?.();
     this.states[this.current] = this.#understood(given);
+    this.#isOpening = true;
     this.#show();
+  }
+
+  /** A link that leads nowhere leaves the view as it begins. @param {string} sentence why it does */
+  #beginInstead(sentence) {
+    this.#isOpening = false;
+    this.states[this.current] = { ...this.views[this.current].defaults };
+    this.#show();
+    this.trouble(sentence);
   }
 
   /** The state that a link asks for; what makes no sense is said and left at its default. @param {State} given */
@@ -189,20 +204,24 @@ export class Shell {
 
   /**
    * Do something that asks the server. The same place's earlier question is dropped; a refusal is shown as its
-   * sentence, with a way to try again, and leaves everything else as it is.
+   * sentence, with a way to try again if that may help, and leaves everything else as it is.
    * @param {string} place @param {(signal: AbortSignal) => Promise<void>} work
-   * @param {(sentence: string, again: () => void) => void} [refused]
+   * @param {(sentence: string, again?: () => void) => void} [refused]
    */
   async attempt(place, work, refused = (sentence, again) => this.trouble(sentence, again)) {
     this.#asking[place]?.abort();
     const asking = (this.#asking[place] = new AbortController());
+    const opens = this.#isOpening;
     this.#wait(1);
     try {
       await work(asking.signal);
+      if (opens && !asking.signal.aborted) this.#isOpening = false;
     } catch (error) {
       if (asking.signal.aborted) return;
       if (!(error instanceof Refusal)) throw error;
-      refused(error.message, () => this.attempt(place, work, refused));
+      if (error.isPassing) refused(error.message, () => this.attempt(place, work, refused));
+      else if (opens && this.#isOpening) this.#beginInstead(error.message);
+      else refused(error.message);
     } finally {
       this.#wait(-1);
     }
@@ -218,7 +237,7 @@ export class Shell {
     this.#running += change;
     document.body.dataset.asking = String(this.#running > 0);
     if (this.#running) setTimeout(() => (at("busy").hidden = !this.#running), PATIENCE);
-    else at("busy").hidden = true;
+    else Object.assign(at("busy"), { hidden: true, textContent: "thinking…" });
   }
 
   /** @param {string} sentence */
@@ -236,6 +255,12 @@ export class Shell {
     };
     if (again) box.append(el("button", { type: "button", text: "Try again", onclick: retry }));
     box.append(el("button", { type: "button", text: "Dismiss", onclick: () => this.clear() }));
+  }
+
+  /** A sentence where the answer would have been. @param {HTMLElement} place @param {string} sentence @param {() => void} [again] */
+  refuse(place, sentence, again) {
+    place.replaceChildren(`${sentence} `);
+    if (again) place.append(el("button", { type: "button", text: "Try again", onclick: again }));
   }
 
   clear() {
