@@ -64,8 +64,10 @@ def serving(code: str = PATIENT) -> Iterator[str]:
         assert server.stdout
         found = re.search(r"http://127\.0\.0\.1:\d+/", server.stdout.readline())
         assert found
-        yield found[0]
-        server.terminate()
+        try:
+            yield found[0]
+        finally:
+            server.terminate()
 
 
 @contextmanager
