@@ -36,7 +36,7 @@ hooks: .venv/dev .venv/page  ## run the quick checks at every commit
 
 lock:  ## pin the newest packages that fit; needs uv and npm
 	uv pip compile $(LOCK) $(PLAY) --group build --output-file requirements/run.txt
-	uv pip compile $(LOCK) --extra all --extra open_spiel --extra parquet --group dev --output-file requirements/dev.txt
+	uv pip compile $(LOCK) --extra all --extra spiel --extra parquet --group dev --output-file requirements/dev.txt
 	uv pip compile $(LOCK) $(PLAY) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
 	cd requirements && npm update --package-lock-only --no-audit --no-fund
 PLAY := --extra gui --extra solve --extra tui --extra web

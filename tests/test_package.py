@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from datetime import date
 from pathlib import Path
 
@@ -143,6 +144,12 @@ def test_what_is_pinned_names_no_host(name: str) -> None:
     text = (ROOT / "requirements" / name).read_text(encoding="utf-8")
     assert "sha256:" in text or '"integrity": "sha512-' in text
     assert not re.search(r"https?://|\.(com|org|net|io)\b|--(extra-)?index-url|\"resolved\"", text)
+
+
+def test_the_extras_have_names_that_every_installer_takes() -> None:
+    """Older ones do not find an extra whose name has more than letters in it."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert all(re.fullmatch("[a-z]+", extra) for extra in extras)
 
 
 def test_no_module_is_named_like_a_function() -> None:

@@ -78,7 +78,7 @@ GRANTED = (
     Try("count 4,4,4", "9,722,011", 0, "solve"),
     Try("export 3,3,3 --format npz --output positions.npz", "5,478 positions are in positions.npz", 0, "solve"),
     Try("export 3,3,3 --format parquet --output positions.parquet", "are in positions.parquet", 0, "parquet"),
-    Try("evaluate tictactoe.adapters.open_spiel:LevelBot --convention open_spiel", "4,520  100.0 %", 0, "open_spiel"),
+    Try("evaluate tictactoe.adapters.open_spiel:LevelBot --convention open_spiel", "4,520  100.0 %", 0, "spiel"),
     Try("play --ui window", "No display was found: playing in the terminal instead.", 0, "gui"),
     Try("play --ui terminal", "this is not a terminal that can be drawn on", 2, "tui"),
 )

@@ -76,6 +76,7 @@ def test_bots_and_policies_are_known_without_a_word() -> None:
     for agent in (LevelBot(load_game()), LevelPolicy(load_game())):
         assert as_player(agent, THREE)(position) == 5
         assert as_player(lambda _, agent=agent: agent, THREE, "open_spiel")(position) == 5
+    assert as_player(LevelBot, THREE)(position) == 5  # a class makes one of a game too
     assert as_player(minimax, THREE, "lists")(position) == 5
     assert as_player(Board.best_move, THREE)(position) == 5
 

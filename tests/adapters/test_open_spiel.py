@@ -181,4 +181,4 @@ def test_without_the_library_there_is_one_sentence() -> None:
     done = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True)
     last = done.stderr.splitlines()[-1]
     assert "this door needs OpenSpiel: install it with " in last
-    assert last.endswith("[open_spiel]'")
+    assert last.endswith("[spiel]'")

@@ -140,7 +140,7 @@ def _arrays(agent: Callable[..., object], game: Game, in_one: bool) -> Agent:
 def _open_spiel(agent: Any, game: Game) -> Agent:
     from tictactoe.adapters.open_spiel import load_game, player_of
 
-    if guess(agent) != SPIEL:
+    if isinstance(agent, type) or guess(agent) != SPIEL:
         if not callable(agent):
             raise BadInput(f"the agent is {quote(agent)}, but should be a Bot, a Policy, or a function that makes one")
         agent = agent(load_game(game))

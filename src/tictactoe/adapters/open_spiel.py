@@ -13,7 +13,7 @@ from typing import Any
 
 from tictactoe.adapters.needs import needing
 
-with needing("this door", "OpenSpiel", "open_spiel"):
+with needing("this door", "OpenSpiel", "spiel"):
     import pyspiel
     from open_spiel.python.policy import Policy
 
