@@ -165,6 +165,13 @@ def check_tree(node: dict[str, Any]) -> None:
         check_tree(child)
 
 
+def check_ends(node: dict[str, Any]) -> None:
+    """The tree of a quiz: its ends have values, and nothing else does."""
+    assert node["value"] == (None if node["children"] else worth(node["position"], node["turn"]))
+    for child in node["children"]:
+        check_ends(child)
+
+
 def check_moves(found: dict[str, Any], moves: Sequence[dict[str, Any]]) -> None:
     """Every move has the score that the oracle gives."""
     for move in moves:
@@ -192,6 +199,10 @@ def check(door: str, found: dict[str, Any]) -> bool:
             check_moves(found, found["moves"])
         if door == "explain":
             check_moves(found, found["reasons"])
+    elif door == "quiz":
+        check_ends(found["tree"])
+    elif door in ("quiz/mark", "quiz/result", "quiz/check"):
+        assert 0 <= found["points"] <= found["most"]
     else:
         assert door != "play" or found["level"] in LEVELS
         return False

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tictactoe.rules import BadInput
-from tictactoe.study.quiz import BOTH, KINDS, Handed, Sheet, hand_in, make, read_code, require_sheet
+from tictactoe.study.quiz import BOTH, KINDS, Handed, Sheet, codes_in, hand_in, make, read_code, require_sheet
 from tictactoe.study.quiz.sheets import LONGEST_NAME, MOST_QUIZZES, _checksum
 
 SHEET = Sheet(BOTH, 7, 3)
@@ -35,6 +35,19 @@ def test_a_code_is_read_back() -> None:
     assert read_code(handed.code) == handed
     assert read_code(f"  {handed.code[:20]}\n{handed.code[20:]} ") == handed  # as a mail breaks it
     assert handed.code.startswith(f"ttt1/both/7/3/Ada~20L./{work}/{handed.points}/")
+
+
+@given(st.lists(st.integers(1, 40), min_size=1, max_size=4), st.sampled_from(["\n", "\r\n", " "]))
+def test_codes_are_found_in_a_mail(widths: list[int], end: str) -> None:
+    """One after the other, each broken into lines of any length."""
+    codes = [hand_in(Sheet("both", seed, 3), "Ada L.", "").code for seed in range(len(widths))]
+    broken = [
+        end.join(code[at : at + width] for at in range(0, len(code), width))
+        for code, width in zip(codes, widths, strict=True)
+        if width > len("ttt1/")
+    ]
+    whole = [code for code, width in zip(codes, widths, strict=True) if width > len("ttt1/")]
+    assert [read_code(found).code for found in codes_in(end.join(broken))] == whole
 
 
 def test_a_code_is_a_code_for_ever() -> None:

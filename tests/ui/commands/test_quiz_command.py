@@ -21,7 +21,7 @@ def test_codes_are_checked() -> None:
 
 
 def test_codes_are_read_from_the_input() -> None:
-    done = run("quiz", "--format", "csv", typed=f"{ADA.code}\n\n  {BOB.code}\r\n")
+    done = run("quiz", "--format", "csv", typed=f"{ADA.code[:30]}\r\n{ADA.code[30:]}\n\n  {BOB.code}\r\n")
     assert done.returncode == 0, done.stderr
     rows = list(csv.DictReader(done.stdout.splitlines()))
     assert [(row["name"], row["points"], row["of"], row["code"]) for row in rows] == [

@@ -3,7 +3,7 @@
 from tictactoe.study.quiz.kinds import Blank, Quiz, QuizKind, paths
 from tictactoe.study.quiz.making import KINDS, make
 from tictactoe.study.quiz.marking import Marks, mark
-from tictactoe.study.quiz.sheets import BOTH, SHEETS, Handed, Sheet, hand_in, read_code, require_sheet
+from tictactoe.study.quiz.sheets import BOTH, SHEETS, Handed, Sheet, codes_in, hand_in, read_code, require_sheet
 from tictactoe.study.quiz.steps import NextStep, is_right, next_step
 from tictactoe.study.quiz.values import VALUES
 
@@ -19,6 +19,7 @@ __all__ = [
     "Quiz",
     "QuizKind",
     "Sheet",
+    "codes_in",
     "hand_in",
     "is_right",
     "make",

@@ -9,6 +9,7 @@ slips: it is no signature, since whoever can answer a sheet can write its code.
 
 from __future__ import annotations
 
+import re
 from base64 import b32encode
 from hashlib import sha256
 from typing import NamedTuple
@@ -20,6 +21,8 @@ from tictactoe.study.quiz.making import CYCLE, KINDS, make
 from tictactoe.study.quiz.marking import Marks, mark
 
 VERSION = "ttt1"
+BEGINNING = f"{VERSION}/"
+"""What every code begins with."""
 BOTH = "both"
 SHEETS = {**{kind.name: kind.title for kind in KINDS.values()}, BOTH: "both in turn"}
 """The kinds of sheet and their titles."""
@@ -90,6 +93,11 @@ def hand_in(sheet: Sheet, name: str, work: str) -> Handed:
     parts += [""] * (sheet.number - len(parts))
     marks = [mark(make(kind, seed), part) for (kind, seed), part in zip(sheet.quizzes, parts, strict=True)]
     return Handed(sheet, name, tuple(parts), tuple(marks))
+
+
+def codes_in(text: str) -> list[str]:
+    """The codes in a text, each perhaps broken into lines: where one begins, the one before it ends."""
+    return [part for part in re.split(rf"\s+(?={BEGINNING})", text.strip()) if part]
 
 
 def read_code(text: str) -> Handed:

@@ -1,7 +1,7 @@
 """Check the result codes that learners have handed in, and print their points.
 
 A CODE is what the page gives at the end of a sheet: the sheet, a name, what was filled in, the points. The points are
-counted again from what was filled in. Without a CODE, they are read from the input, one on each line.
+counted again from what was filled in. Without a CODE, they are read from the input, one after the other.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import click
 
 from tictactoe.draw.quiz import draw_handed, draw_handed_csv
 from tictactoe.rules import BadInput
-from tictactoe.study.quiz import read_code
+from tictactoe.study.quiz import codes_in, read_code
 from tictactoe.ui.arguments import format_option
 
 
@@ -20,9 +20,9 @@ from tictactoe.ui.arguments import format_option
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
 @format_option(("text", "csv"))
 def command(codes: tuple[str, ...], form: str) -> None:
-    given = codes or _lines()
+    given = [*codes] or _written()
     if not given:
-        raise BadInput("no result code was given: name some, or put them into the input, one on each line")
+        raise BadInput("no result code was given: name some, or put them into the input, one after the other")
     handed, wrong = [], []
     for code in given:
         try:
@@ -35,9 +35,8 @@ def command(codes: tuple[str, ...], form: str) -> None:
         raise BadInput("; ".join(wrong))
 
 
-def _lines() -> tuple[str, ...]:
-    """The lines of the input that are not empty; nobody is kept waiting for lines to be typed."""
+def _written() -> list[str]:
+    """The codes in the input; nobody is kept waiting for some to be typed."""
     if not sys.stdin or sys.stdin.isatty():
-        return ()
-    lines = sys.stdin.buffer.read().decode("utf-8", "replace").splitlines()
-    return tuple(filter(None, map(str.strip, lines)))
+        return []
+    return codes_in(sys.stdin.buffer.read().decode("utf-8", "replace"))

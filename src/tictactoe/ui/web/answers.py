@@ -252,6 +252,7 @@ class ChoicesData(TypedDict):
     examples: Annotated[list[ChoiceData], About("Positions of 3 x 3 whose search is worth stepping through.")]
     quizzes: list[QuizKindData]
     sheets: Annotated[list[ChoiceData], About("The kinds of sheet.")]
+    code: Annotated[str, About("What every result code begins with.")]
     defaults: DefaultsData
     limits: MostData
 

@@ -8,7 +8,7 @@ from tictactoe.rules import format_game
 from tictactoe.search.textbook import ALGORITHMS, DEFAULT_ALGORITHM
 from tictactoe.study.examples import DEFAULT_EXAMPLE, EXAMPLES
 from tictactoe.study.quiz import BOTH, KINDS, SHEETS, VALUES
-from tictactoe.study.quiz.sheets import LARGEST_SHEET, MOST_QUIZZES
+from tictactoe.study.quiz.sheets import BEGINNING, LARGEST_SHEET, MOST_QUIZZES
 from tictactoe.ui.choices import BOARDS
 from tictactoe.ui.web.answers import ChoicesData
 
@@ -40,6 +40,7 @@ def offers_data() -> ChoicesData:
             for kind in KINDS.values()
         ],
         "sheets": [{"name": name, "title": title} for name, title in SHEETS.items()],
+        "code": BEGINNING,
         "defaults": {
             "game": format_game(BOARDS[0]),
             "side": DEFAULT_SIDE,

@@ -54,6 +54,7 @@
  * @property {(Choice & { manner: string, has_bounds: boolean })[]} algorithms
  * @property {(Choice & { task: string, tells_which: boolean, replies: { letter: string, title: string }[] })[]} quizzes
  * @property {Choice[]} sheets
+ * @property {string} code what every result code begins with
  * @property {Choice[]} examples
  * @property {{ game: string, side: string, level: string, algorithm: string, example: string, quiz: string, sheet: string }} defaults
  * @property {{ steps: number, furthest_step: number, quizzes: number, sheet: number }} limits

@@ -67,7 +67,8 @@ export function teaching(shell, choices) {
   drawLink();
 
   at("teacher-check").addEventListener("click", () => {
-    const codes = String(at("teacher-codes").value).split(/\n/).map((line) => line.trim()).filter(Boolean);
+    // A mail may have broken a code into lines: where one begins, another ends.
+    const codes = String(at("teacher-codes").value).trim().split(new RegExp(`\\s+(?=${choices.code})`)).filter(Boolean);
     shell.attempt("teacher", async (signal) => {
       const rows = [];
       for (const code of codes) rows.push(await rowOf(code, signal));
