@@ -192,8 +192,9 @@ class Solver:
     def strong_move(self, position: Position, budget: Budget | None = None, seed: int = 0) -> StrongMove:
         """The strong move of `tictactoe.search.threats.choice`. Asked move after move, it follows a proven win.
 
-        >>> from tictactoe import Budget, Game, Position, Solver
-        >>> chosen = Solver(Game(6, 6, 4)).strong_move(Position(), Budget(nodes=20_000))
+        >>> from tictactoe import Game, Position, Solver
+        >>> from tictactoe.search import Budget
+        >>> chosen = Solver(Game(6, 6, 4)).strong_move(Position(), Budget(nodes=50_000))
         >>> str(chosen.proven)
         'win'
         """
