@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from tictactoe.rules import BadInput
 from tictactoe.ui.web.app import create_app
-from tictactoe.ui.web.delivery import LARGEST_KEPT, LEAST_ZIPPED, METHODS, MOST_KEPT, Delivery, Parcel
+from tictactoe.ui.web.delivery import AROUND, LARGEST_KEPT, LEAST_ZIPPED, METHODS, MOST_KEPT, Delivery, Parcel
 from tictactoe.ui.web.files import STATIC, page_files
 from tictactoe.ui.web.guard import HEADERS, Allowed, read_host, read_origin
 from tictactoe.ui.web.work import Work
@@ -274,8 +274,9 @@ def test_little_is_kept() -> None:
     body = b"x" * LARGEST_KEPT
     for number in range(3 * MOST_KEPT // LARGEST_KEPT):
         delivery._keep(("/", b"%d" % (number // 2)), Parcel(200, [(b"cache-control", b"no-cache")], body))
-        assert delivery._size == sum(len(answer.body) for answer in delivery._kept.values()) <= MOST_KEPT
-    assert len(delivery._kept) == MOST_KEPT // LARGEST_KEPT
+        kept = sum(len(answer.body) + AROUND for answer in delivery._kept.values())
+        assert delivery._size == kept <= MOST_KEPT
+    assert len(delivery._kept) == MOST_KEPT // (LARGEST_KEPT + AROUND)
 
 
 def test_every_answer_has_the_headers(client: TestClient) -> None:

@@ -27,6 +27,8 @@ MOST_AT_ONCE = 100_000
 """Bytes that are made shorter between two other requests; more of them in a thread."""
 LARGEST_KEPT, MOST_KEPT = 50_000, 3_000_000
 """Bytes of one answer, and of all that are kept. Their short forms are kept as well."""
+AROUND = 1_000
+"""Bytes that a kept answer takes besides its body, or so."""
 _PASSING = PASSING.encode()
 
 
@@ -111,11 +113,11 @@ class Delivery:
 
     def _keep(self, key: tuple[str, bytes], answer: Parcel) -> None:
         if before := self._kept.pop(key, None):  # two have asked at the same time
-            self._size -= len(before.body)
+            self._size -= AROUND + len(before.body)
         self._kept[key] = answer
-        self._size += len(answer.body)
+        self._size += AROUND + len(answer.body)
         while self._size > MOST_KEPT:
-            self._size -= len(self._kept.popitem(last=False)[1].body)
+            self._size -= AROUND + len(self._kept.popitem(last=False)[1].body)
 
 
 _nothing = said(404, "There is nothing at this address: the page is at /, what the API answers at /api.")
