@@ -492,7 +492,6 @@ def test_a_move_made_while_the_server_is_asked_is_not_lost(show: Callable[[str],
         ("#search?game=4,4,4&position=", "has 16 empty cells, but a search is shown step by step for at most 9", 1),
         ("#search?position=OXX/XXO", "OXX/XXO", 1),
         ("#predict?seed=-1", "a seed is a whole number from 0", 0),
-        ("#predict?answers=c3:7&checked=1", "should be moves, a colon and -1, 0 or 1", 1),
     ],
 )
 def test_a_bad_link_is_answered_by_a_sentence(
