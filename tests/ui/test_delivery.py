@@ -17,7 +17,7 @@ from tictactoe.rules import BadInput
 from tictactoe.ui.web.app import create_app
 from tictactoe.ui.web.delivery import AROUND, LARGEST_KEPT, LEAST_ZIPPED, METHODS, MOST_KEPT, Delivery, Parcel
 from tictactoe.ui.web.files import STATIC, page_files
-from tictactoe.ui.web.guard import HEADERS, Allowed, read_host, read_origin
+from tictactoe.ui.web.guard import HEADERS, Allowed, read_allowed, read_host, read_origin
 from tictactoe.ui.web.work import Work
 
 POSITION = "/api/v1/position?moves=b2"
@@ -73,6 +73,27 @@ def test_names_can_be_allowed() -> None:
     with TestClient(create_app(allowed=allowed), base_url="http://Board.School.example:8000") as client:
         assert client.get(POSITION).status_code == 200
         assert client.get(POSITION, headers={"Host": "x.board.school.example"}).status_code == 421
+
+
+def test_scripts_from_elsewhere_read_answers_only_where_that_is_allowed(client: TestClient) -> None:
+    asks = {"Origin": "https://course.example", "Access-Control-Request-Method": "GET"}
+    assert "Access-Control-Allow-Origin" not in client.get(POSITION, headers=asks).headers
+    assert "Access-Control-Allow-Origin" not in client.options(POSITION, headers=asks).headers
+    allowed = read_allowed((), ("https://course.example",), ())
+    with TestClient(create_app(allowed=allowed), base_url="http://localhost") as open_one:
+        for method in ("GET", "HEAD", "OPTIONS"):
+            answer = open_one.request(method, POSITION, headers=asks)
+            assert answer.status_code == 200
+            assert answer.headers["Access-Control-Allow-Origin"] == "https://course.example"
+            assert "Origin" in answer.headers["Vary"]
+            assert answer.headers["X-Frame-Options"] == "DENY"
+        answer = open_one.get("/api/v1/position?game=no", headers=asks)
+        assert (answer.status_code, answer.headers["Access-Control-Allow-Origin"]) == (400, "https://course.example")
+        other = {**asks, "Origin": "https://other.example"}
+        assert "Access-Control-Allow-Origin" not in open_one.get(POSITION, headers=other).headers
+        assert open_one.get(POSITION, headers={**asks, "Host": "rebound.example"}).status_code == 421
+    with TestClient(create_app(allowed=read_allowed((), "*", ())), base_url="http://localhost") as open_one:
+        assert open_one.get(POSITION, headers=asks).headers["Access-Control-Allow-Origin"] == "*"
 
 
 @pytest.mark.parametrize("text", ["", "a:80", "http://a", "a/b", "a b", "user@a", "ü.example", "[", "a?b"])

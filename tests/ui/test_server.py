@@ -232,6 +232,34 @@ def test_a_look_up_is_answered_before_the_heavy_work_that_began_earlier() -> Non
             connection.close()
 
 
+def test_one_connection_is_used_for_all_methods(server: Server) -> None:
+    """No answer has a body that the next would be taken for; and whoever means another host is refused."""
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    path = "/api/v1/position?moves=b2"
+    sizes = {}
+    for method, host, status in (
+        *(
+            ("HEAD", "localhost", 200),
+            ("GET", "localhost", 200),
+            ("OPTIONS", "localhost", 204),
+            ("POST", "localhost", 405),
+        ),
+        *(("GET", "rebound.example", 421), ("GET", "127.0.0.1", 200)),
+    ):
+        connection.request(method, path, headers={"Host": host})
+        answer = connection.getresponse()
+        body = answer.read()
+        assert answer.status == status
+        sizes[method, host] = len(body)
+        assert method in ("HEAD", "OPTIONS") or int(answer.headers["Content-Length"]) == len(body)
+    assert sizes["HEAD", "localhost"] == sizes["OPTIONS", "localhost"] == 0
+    assert sizes["GET", "localhost"] == sizes["GET", "127.0.0.1"] > 0
+    connection.request("GET", path, headers={"If-None-Match": answer.headers["ETag"]})
+    again = connection.getresponse()
+    assert (again.status, again.read()) == (304, b"")
+    connection.close()
+
+
 HALVES = {
     "nothing": b"",
     "half a line": b"GET /api/v1/pos",
