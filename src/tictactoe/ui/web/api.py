@@ -97,7 +97,7 @@ async def board(here: Here) -> Response:
 async def session(
     here: Here,
     undone: Annotated[str, Query(max_length=MOST_TEXT, description="Moves taken back, the next one first.")] = "",
-    side: Annotated[str, Query(json_schema_extra={"enum": [*SIDES]})] = DEFAULT_SIDE,
+    side: Annotated[str, Query(json_schema_extra={"enum": [*SIDES]}, description="What people play.")] = DEFAULT_SIDE,
     level: LevelName = PERFECT,
     move: Annotated[str | None, Query(max_length=8, description="A move to make first.")] = None,
 ) -> Response:
@@ -130,8 +130,10 @@ async def explain(
 async def tree(
     here: Here,
     work: AtWork,
-    depth: Annotated[int, Query(ge=0, le=MOST_DEPTH)] = 1,
-    width: Annotated[int | None, Query(ge=1, le=400)] = None,
+    depth: Annotated[int, Query(ge=0, le=MOST_DEPTH, description="So many plies below the position.")] = 1,
+    width: Annotated[
+        int | None, Query(ge=1, le=400, description="So many moves of each node, the best; all if left out.")
+    ] = None,
     fold: Annotated[bool, Query(description="One node for all moves that are the same turned or mirrored.")] = False,
 ) -> Response:
     """The game tree below a position, with exact scores."""
@@ -145,8 +147,8 @@ async def trace(
     here: Here,
     work: AtWork,
     algorithm: Chosen,
-    skip: Annotated[int, Query(ge=0, le=FURTHEST_STEP)] = 0,
-    limit: Annotated[int, Query(ge=1, le=MOST_STEPS)] = 1_000,
+    skip: Annotated[int, Query(ge=0, le=FURTHEST_STEP, description="So many steps are left out first.")] = 0,
+    limit: Annotated[int, Query(ge=1, le=MOST_STEPS, description="So many steps at most.")] = 1_000,
 ) -> Response:
     """Steps of a textbook search; `summary` counts up to the last of them, and has a value if that is the end."""
     require_traceable(here.game, here.position)
@@ -193,7 +195,9 @@ async def lesson(
 
 
 @router.get("/map")
-async def play_map(work: AtWork, side: Literal["x", "o"] = "x") -> Response:
+async def play_map(
+    work: AtWork, side: Annotated[Literal["x", "o"], Query(description="Who plays perfectly.")] = "x"
+) -> Response:
     """Perfect play on 3 x 3 against everything the opponent may do, symmetry folded."""
     return as_json(await work.do_long(_map, Game(3, 3, 3), side), True)
 

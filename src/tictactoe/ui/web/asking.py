@@ -76,16 +76,18 @@ async def where(
 
 
 Here = Annotated[Where, Depends(where)]
-Seed = Annotated[int, Query(ge=0, le=LARGEST_SEED)]
+Seed = Annotated[int, Query(ge=0, le=LARGEST_SEED, description="The same one gives the same again.")]
 
 
 async def chosen(
-    algorithm: Annotated[str, Query(json_schema_extra={"enum": [*ALGORITHMS]})] = DEFAULT_ALGORITHM,
+    algorithm: Annotated[
+        str, Query(json_schema_extra={"enum": [*ALGORITHMS]}, description="A textbook search.")
+    ] = DEFAULT_ALGORITHM,
 ) -> Algorithm:
     """The textbook search that a request names."""
     return require_algorithm(algorithm)
 
 
 Chosen = Annotated[Algorithm, Depends(chosen)]
-QuizName = Annotated[str, Query(json_schema_extra={"enum": [*quizzes.KINDS]})]
-LevelName = Annotated[str, Query(json_schema_extra={"enum": [*LEVELS]})]
+QuizName = Annotated[str, Query(json_schema_extra={"enum": [*quizzes.KINDS]}, description="What is to be filled in.")]
+LevelName = Annotated[str, Query(json_schema_extra={"enum": [*LEVELS]}, description="How well the computer plays.")]

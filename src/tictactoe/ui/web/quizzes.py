@@ -48,8 +48,8 @@ StepNumber = Annotated[int, Query(ge=1, le=FURTHEST_STEP, description="So many s
 
 
 async def sheet_of(
-    kind: Annotated[str, Query(json_schema_extra={"enum": [*SHEETS]})] = BOTH,
-    seed: Annotated[int, Query(ge=0, le=LARGEST_SHEET)] = 0,
+    kind: Annotated[str, Query(json_schema_extra={"enum": [*SHEETS]}, description="Of which quizzes it is.")] = BOTH,
+    seed: Annotated[int, Query(ge=0, le=LARGEST_SHEET, description="Which sheet: one seed, one sheet.")] = 0,
     number: Annotated[int, Query(ge=1, le=MOST_QUIZZES, description="How many quizzes it has.")] = 6,
 ) -> Sheet:
     """The sheet that a request names."""
@@ -88,7 +88,9 @@ async def quiz_result(
 
 
 @router.get("/check")
-async def quiz_check(work: AtWork, code: Annotated[str, Query(max_length=LONGEST_CODE)]) -> Response:
+async def quiz_check(
+    work: AtWork, code: Annotated[str, Query(max_length=LONGEST_CODE, description="The code that was handed in.")]
+) -> Response:
     """What a result code tells: whose sheet, what was filled in, and the points, counted again."""
     return as_json(await work.do(_check, THREE, code), True)
 

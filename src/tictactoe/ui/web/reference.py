@@ -14,8 +14,8 @@ to the next, and a parameter that is not listed here is refused.</p>
 <code>moves</code> made from there. Cells are named as in a spreadsheet: column letter, then row number from the
 top.</p>
 <p>What cannot be answered is refused with a status of 4xx and <code>detail</code>, a sentence that says why. 503
-means that too much is being asked at the moment: ask the same again after as many seconds as
-<code>Retry-After</code> says.</p>
+means that it is not done yet: ask the same again after as many seconds as <code>Retry-After</code> says. A question
+keeps its place; <code>ahead</code> are before it.</p>
 <p>An answer with an <code>ETag</code> is the same whenever it is asked for; with <code>If-None-Match</code> the
 server says so in a few bytes. On a board of more than nine cells an answer says what is known after two seconds,
 and may say more the next time: it has <code>Cache-Control: no-store</code>.</p>"""
@@ -57,7 +57,7 @@ def _question(path: str, operation: dict[str, Any]) -> Iterator[str]:
     yield f"<p>{_prose(operation['description'])}</p>"
     yield f'<p>Such as <a href="{escape(operation["x-example"])}"><code>{escape(operation["x-example"])}</code></a></p>'
     parameters = [
-        (each["name"], each["schema"], each.get("description", "")) for each in operation.get("parameters", ())
+        (each["name"], _given(each["schema"]), each["description"]) for each in operation.get("parameters", ())
     ]
     if parameters:
         yield from _table("Parameters", parameters, with_default=True)
@@ -70,6 +70,12 @@ def _question(path: str, operation: dict[str, Any]) -> Iterator[str]:
             text = text[:LONGEST_EXAMPLE].rpartition("\n")[0] + "\n  …"
         yield f'<details><summary>The answer to that</summary><pre tabindex="0">{escape(text)}</pre></details>'
     yield "</section>"
+
+
+def _given(schema: dict[str, Any]) -> dict[str, Any]:
+    """What a parameter is if it is given: then it is not null."""
+    kinds = [part for part in schema.get("anyOf", ()) if part != {"type": "null"}]
+    return {**schema, "anyOf": kinds} if kinds else schema
 
 
 def _part(name: str, schema: dict[str, Any]) -> Iterator[str]:
