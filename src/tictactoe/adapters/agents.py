@@ -17,9 +17,10 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
+from inspect import signature
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from tictactoe.adapters.needs import needing
 from tictactoe.board import Board
@@ -39,9 +40,26 @@ def as_player(agent: Any, game: Game, convention: str | None = None) -> Agent:
     convention = convention or guess(agent)
     if convention not in CONVENTIONS:
         raise BadInput(f"there is no convention {quote(convention)}: they are {', '.join(CONVENTIONS)}")
-    if convention != SPIEL and not callable(agent):
+    if convention != SPIEL:  # where it may be an object with methods
+        _require_takes(agent, convention)
+    return CONVENTIONS[convention].player(agent, game)
+
+
+def _require_takes(agent: Any, convention: str) -> None:
+    """BadInput if a function plainly does not take what the convention shows it: most often it follows another."""
+    if not callable(agent):
         raise BadInput(f"the agent is {quote(agent)}, but should be a function that is shown a board and names a move")
-    return CONVENTIONS[convention](agent, game)
+    shown = CONVENTIONS[convention].shown
+    try:
+        taken = signature(agent)
+    except (TypeError, ValueError):  # of some that are not written in Python nothing is known
+        return
+    try:
+        taken.bind(*shown)
+    except TypeError as error:
+        raise BadInput(
+            f"by the convention {convention} the agent is shown {' and '.join(shown)}, which it does not take: {error}"
+        ) from None
 
 
 def guess(agent: Any) -> str:
@@ -149,11 +167,19 @@ def _open_spiel(agent: Any, game: Game) -> Agent:
     return player_of(agent, game)
 
 
-CONVENTIONS: dict[str, Callable[[Any, Game], Agent]] = {
-    BOARD: _board,
-    "lists": _lists,
-    "gymnasium": partial(_arrays, in_one=False),
-    "pettingzoo": partial(_arrays, in_one=True),
-    SPIEL: _open_spiel,
+class Convention(NamedTuple):
+    """How an agent is asked."""
+
+    shown: tuple[str, ...]
+    """What it is called with, in words, one for each argument."""
+    player: Callable[[Any, Game], Agent]
+    """What makes a player of an agent that follows it."""
+
+
+CONVENTIONS = {
+    BOARD: Convention(("a Board",), _board),
+    "lists": Convention(("a list of rows",), _lists),
+    "gymnasium": Convention(("an observation", "an action mask"), partial(_arrays, in_one=False)),
+    "pettingzoo": Convention(("a dictionary of observation and action_mask",), partial(_arrays, in_one=True)),
+    SPIEL: Convention(("a game",), _open_spiel),
 }
-"""By name, each with what makes a player of an agent that follows it."""

@@ -108,13 +108,20 @@ def test_what_an_agent_prints_is_not_the_answer() -> None:
         ("agents", "the agent 'agents' should be written MODULE:CALLABLE, such as learner.py:choose."),
         (
             "agents.py:first --output curve.svg",
-            "--output draws a learning curve: say with --checkpoints what it is of.",
+            "--output draws a learning curve: say with --checkpoints which folder it is of.",
         ),
         ("agents.py:first --level nobody", "'nobody' is not one of"),
         ("agents.py:first --game 3,3", "3,3"),
         ("agents.py:first --patience 0", "--patience"),
         ("agents.py:first --checkpoints empty", "there are no files in 'empty', but each checkpoint should be one."),
         ("agents.py:first --checkpoints runs", "'7.txt' cannot be loaded: AttributeError"),
+        ("agents.py:load --checkpoints missing", "'missing' does not exist"),
+        ("agents.py:load --checkpoints runs --output curve.png", "drawn as SVG: 'curve.png' should end in .svg."),
+        ("agents.py:load --checkpoints runs/7.txt --output one.svg", "say with --checkpoints which folder it is of."),
+        (
+            "agents.py:first --convention gymnasium",
+            "by the convention gymnasium the agent is shown an observation and an action mask, which it does not take:",
+        ),
         ("agents.py:load --checkpoints broken", "'a.txt' cannot be loaded: ValueError"),
         ("agents.py:AGENTS --checkpoints runs", "there is no 'AGENTS' in 'agents.py'."),
     ],
@@ -166,6 +173,14 @@ def test_the_learning_curve_of_checkpoints_is_drawn(folder: Path) -> None:
         assert f">{at}<" in picture
     data = json.loads(call("evaluate", "agents.py:load", "--checkpoints", "runs", "--json", "--level", "random").stdout)
     assert [agent["agent"] for agent in data["agents"]] == [row[0] for row in rows]
+
+
+def test_one_checkpoint_is_judged_like_an_agent(folder: Path) -> None:
+    (folder / "skill-9.txt").write_text("9", encoding="utf-8")
+    said = call("evaluate", "agents.py:load", "--checkpoints", "skill-9.txt", "--level", "random").stdout
+    assert said.startswith("skill-9.txt on 3,3,3, shown all 4,520 unfinished positions:")
+    assert "The worst that can happen: playing X, it draws after " in said
+    assert "as X" in said
 
 
 def test_a_curve_shows_what_is_known() -> None:

@@ -41,14 +41,16 @@ def draw_card(file: DataFile) -> str:
     named = format_game(file.game)
     which = "final position" if form.is_final else "position"
     every = f"one {which} of all that are the same turned or mirrored" if file.fold else f"every {which}"
+    worth = "how each ended" if form.is_final else "what perfect play makes of it"
+    made = "" if form.is_final else "\nEvery position was solved exactly, from the last stone back to the first."
     about = f"\n{form.about}\n" if form.about else ""
     columns = "\n".join(f"| `{name}` | {meaning} |" for name, meaning in form.columns.items())
     numbers = "\n".join(f"| {what} | {number:,} |" for what, number in _numbers(counts, form.is_final))
     return f"""\
 # Positions of {named}
 
-{describe_game(file.game)}: {every} that can arise in play, from the empty board on, with what perfect play
-makes of it. X moves first, turns alternate, longer rows win too, and no stone is placed after a win.
+{describe_game(file.game)}: {every} that can arise in play, from the empty board on, with {worth}.
+X moves first, turns alternate, longer rows win too, and no stone is placed after a win.
 {about}
 | file | format | rows | bytes | sha256 |
 |---|---|---|---|---|
@@ -73,8 +75,8 @@ makes of it. X moves first, turns alternate, longer rows win too, and no stone i
 
     {file.command}
 
-by {DISTRIBUTION} {find_version()}. Every position was solved exactly, from the last stone back to the first:
-nothing was sampled or estimated. The rows come in a fixed order, and the same command makes the same rows.
+by {DISTRIBUTION} {find_version()}. Nothing was sampled or estimated.{made}
+The rows come in a fixed order, and the same command makes the same rows.
 
 ## Licence
 

@@ -43,7 +43,7 @@ FORMATS: Final = {
         is_text=True,
         is_final=True,
         about="The layout is that of the data set “Tic-Tac-Toe Endgame” of the UCI Machine Learning Repository, and "
-        "for 3,3,3 so\nare the boards: they were worked out anew, not copied.",
+        "for 3,3,3 so\nare the boards: they were worked out anew, not copied. No first line names the columns.",
     ),
 }
 

@@ -75,11 +75,11 @@ MOST_GAMES = 1_000_000
 @click.option("--patience", type=Seconds(least=1), default=PATIENCE, show_default=True, help="Seconds for an answer.")
 @click.option(
     "--checkpoints",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    metavar="FOLDER",
-    help="AGENT is a function that makes an agent of a file's path: evaluate that of every file here.",
+    type=click.Path(path_type=Path, exists=True),
+    metavar="FOLDER|FILE",
+    help="AGENT is a function that makes an agent of a file's path: evaluate that of every file here, or of this one.",
 )
-@click.option("--output", type=NEW_FILE, help="Draw the learning curve of the checkpoints, as SVG.")
+@click.option("--output", type=NEW_FILE, help="Draw the learning curve of a folder, as SVG.")
 @JSON
 def command(
     agent: str,
@@ -95,8 +95,9 @@ def command(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    if output is not None and checkpoints is None:
-        raise BadInput("--output draws a learning curve: say with --checkpoints what it is of")
+    is_curve = checkpoints is not None and checkpoints.is_dir()
+    if output is not None:
+        _require_picture(output, is_curve)
     marks, chosen, solver = PLAYED[side], _chosen(game, levels), make_solver(game)
 
     def judge(player: Agent) -> Evaluation | Sample:
@@ -126,11 +127,11 @@ def command(
             found = {path.name: worth(path.name, _restored(loaded, path)) for path in _files(checkpoints)}
     if as_json:
         print_json(envelope("evaluate", game, None, {"agents": [evaluation_data(*each) for each in found.items()]}))
-    elif checkpoints is not None:
+    elif is_curve:
         click.echo(draw_checkpoints(agent, game, found))
     else:
-        [each] = found.values()
-        click.echo(draw_evaluation(agent, each) if isinstance(each, Evaluation) else draw_sample(agent, each))
+        [(name, each)] = found.items()
+        click.echo(draw_evaluation(name, each) if isinstance(each, Evaluation) else draw_sample(name, each))
     if output is not None:
         title, points = points_of(agent, game, found)
         write(draw_curve(title, points), output, f"The learning curve is in {output}.")
@@ -142,8 +143,17 @@ def _chosen(game: Game, names: tuple[str, ...]) -> tuple[Level, ...]:
     return exact_levels(game) if can_be_enumerated(game) else usual_levels(game)
 
 
+def _require_picture(output: Path, is_curve: bool) -> None:
+    if not is_curve:
+        raise BadInput("--output draws a learning curve: say with --checkpoints which folder it is of")
+    if output.suffix.lower() not in ("", ".svg"):
+        raise BadInput(f"the learning curve is drawn as SVG: {quote(str(output))} should end in .svg")
+
+
 def _files(folder: Path) -> list[Path]:
-    """The files of a folder, in the order of the numbers in their names."""
+    """The files of a folder, in the order of the numbers in their names; a file is one by itself."""
+    if not folder.is_dir():
+        return [folder]
     found = [path for path in folder.iterdir() if path.is_file() and not path.name.startswith(".")]
     if not found:
         raise BadInput(f"there are no files in {quote(str(folder))}, but each checkpoint should be one")
