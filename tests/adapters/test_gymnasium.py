@@ -235,6 +235,12 @@ def test_an_opponent_that_makes_no_legal_move_is_refused() -> None:
     env.reset()
     with pytest.raises(BadInput, match="b2 is taken by X"):
         env.step(4)
+    assert env.position == Position()  # the agent has not moved either: it would play for its opponent next
+    assert env.step(0)[1:4] == (0.0, False, False)
+    with pytest.raises(BadInput, match="b2 is taken by X"):
+        env.reset(options={"position": ".../.X./..."})
+    with pytest.raises(ResetNeeded):
+        env.step(0)
 
 
 def test_the_board_is_drawn() -> None:

@@ -41,6 +41,12 @@ def test_pettingzoos_own_tests_pass(game: str, capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().out.count("Passed API test") == 3
 
 
+@pytest.mark.parametrize("most", [0, -1, 1.5, "many", True])
+def test_a_number_of_cycles_that_is_none_is_refused(most: Any) -> None:
+    with pytest.raises(BadInput, match=r"max_cycles is .*, but should be a whole number from 1 up, or None"):
+        raw_env(max_cycles=most)
+
+
 def test_a_game_can_be_cut_short() -> None:
     """PettingZoo's test takes any action, so here each is another cell; its parallel half lets both move in a cycle."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -176,6 +178,26 @@ def test_the_table_is_that_of_the_solver() -> None:
 def test_what_cannot_be_is_refused(options: dict[str, Any], said: str) -> None:
     with pytest.raises(BadInput, match=said):
         BoardVectorEnv(**options)
+
+
+def test_a_position_to_begin_at_is_refused() -> None:
+    with pytest.raises(BadInput, match="many games at once begin at the empty board"):
+        BoardVectorEnv().reset(options={"position": "X../.../..."})
+    BoardVectorEnv().reset(options={"anything": "else"})
+
+
+@pytest.mark.parametrize(("game", "opponent"), [("3,3,3", "careful"), ("2,5,3", "perfect"), ("2,5,3", "random")])
+def test_many_games_can_be_copied_in_the_middle(game: str, opponent: str) -> None:
+    """As who looks ahead does, and who sends them to another process."""
+    many = BoardVectorEnv(5, game=game, opponent=opponent, scores=True)
+    many.reset(seed=1)
+    many.step(many.random_actions())
+    copies = [many, deepcopy(many), pickle.loads(pickle.dumps(many))]  # noqa: S301  our own
+    for _ in range(20):
+        (seen, *_, infos), *others = [each.step(each.random_actions()) for each in copies]
+        for other, *_, told in others:
+            assert (other == seen).all()
+            assert (told["scores"] == infos["scores"]).all()
 
 
 @pytest.mark.parametrize("actions", [[0, 1], [0, 1, 9], [0, -1, 2], [0.0, 1.0, 2.0], "b2", None, [[0], [1], [2]]])

@@ -36,12 +36,16 @@ class Boards:
         self.plies = np.zeros(number, np.intp)
         self.index = np.zeros(number, np.int64) if has_table(game) else None
         """Of each position in the strong table: its cells as digits to the base 3."""
-        self._pairs = self.stones.view(np.int16)[:, :, 0]
-        """The two stones of a cell as one number: 0 if it is empty."""
         self._powers = 3**cells if has_table(game) else None
         self._lines = _lines_through(game)
         self._words = np.zeros((2, number, self._lines.shape[2]), np.uint64)
         self._word, self._bit = cells // WORD, np.uint64(1) << (cells % WORD).astype(np.uint64)
+
+    @property
+    def _pairs(self) -> NDArray[np.int16]:
+        """The two stones of a cell as one number, 0 if it is empty: a view, which a copy of this has to make anew."""
+        found: NDArray[np.int16] = self.stones.view(np.int16)[:, :, 0]
+        return found
 
     @property
     def turns(self) -> Rows:

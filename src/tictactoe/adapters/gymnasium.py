@@ -88,13 +88,13 @@ class BoardEnv(gymnasium.Env[Small, np.int64]):
         if self.game.outcome(position):
             raise BadInput(f"position {quote(given)} is the end of a game: it should be one in which somebody can move")
         by_chance = self._sides[int(self.np_random.integers(len(self._sides)))]
+        self._is_over = True  # until it has begun
         self._people = by_chance if given is None or len(self._sides) == 1 else (position.turn,)
         self._seed = int(self.np_random.integers(2**31))
-        self.position, self._is_over = position, False
-        self._let_opponent_move()
+        self.position = self._after_reply(position)
         if self.game.outcome(self.position):
-            self._is_over = True
             raise BadInput("the opponent's first move ends the game: begin where the agent can move")
+        self._is_over = False
         return self._tell()
 
     def step(self, action: Any) -> tuple[Small, float, bool, bool, dict[str, Any]]:
@@ -109,8 +109,7 @@ class BoardEnv(gymnasium.Env[Small, np.int64]):
         if self.position.taken >> cell & 1:
             self._is_over = True
             return self._told(ILLEGAL_REWARD)
-        self.position = self.position.play(cell)
-        self._let_opponent_move()
+        self.position = self._after_reply(self.position.play(cell))  # both, or neither if the opponent is interrupted
         outcome = self.game.outcome(self.position)
         self._is_over = outcome is not None
         return self._told(0.0 if outcome is None else float(outcome.utility if mover == X else -outcome.utility))
@@ -119,9 +118,11 @@ class BoardEnv(gymnasium.Env[Small, np.int64]):
         """The board as text, as an array of pixels, or printed, as `render_mode` says."""
         return render(self.game, self.position, self.render_mode)
 
-    def _let_opponent_move(self) -> None:
-        if self.position.turn not in self._people and not self.game.outcome(self.position):
-            self.position = self.position.play(self._opponent.reply(self.position, self._seed))
+    def _after_reply(self, position: Position) -> Position:
+        """The position once the opponent has moved, if it is its turn."""
+        if position.turn in self._people or self.game.outcome(position):
+            return position
+        return position.play(self._opponent.reply(position, self._seed))
 
     def _tell(self) -> tuple[Small, dict[str, Any]]:
         """What there is to see, and the info."""

@@ -27,13 +27,17 @@ def contents_for(game: Game, who: str) -> RowContents:
     """
     level = require_level(game, require_text(who, "opponent", PERFECT))
     if level.plies == 0:
-        return lambda boards, rows: boards.empty(rows)
+        return _any
     if len(game.cells) <= AT_ONCE:
         return Remembered(game, level.name).contents
     if level.name == PERFECT and has_table(game):
         return _best
     can = "random and perfect" if has_table(game) else "random"
     raise BadInput(f"{level.name} cannot play many games of {format_game(game)} at once: the levels that can are {can}")
+
+
+def _any(boards: Boards, rows: Rows) -> Flags:
+    return boards.empty(rows)
 
 
 def _best(boards: Boards, rows: Rows) -> Flags:

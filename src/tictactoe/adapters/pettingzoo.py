@@ -29,7 +29,7 @@ with needing("this environment", "PettingZoo", "rl"):
 
 from tictactoe.adapters.arrays import Small, legal, move_scores, require_scores, stones
 from tictactoe.adapters.rendering import HUMAN, RENDER_MODES, render, require_render_mode
-from tictactoe.rules import Game, Mark, O, Position, X, require_move
+from tictactoe.rules import BadInput, Game, Mark, O, Position, X, quote, require_move, whole_number
 from tictactoe.rules.start import read_start
 from tictactoe.search import solver_for
 
@@ -75,7 +75,10 @@ class BoardAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self._scores = bool(scores)
         if scores:
             require_scores(solver_for(self.game))
-        self._most_moves = None if max_cycles is None else len(PLAYERS) * max_cycles
+        most = whole_number(max_cycles)
+        if max_cycles is not None and (most is None or most < 1):
+            raise BadInput(f"max_cycles is {quote(max_cycles)}, but should be a whole number from 1 up, or None")
+        self._most_moves = None if most is None else len(PLAYERS) * most
         self.render_mode = require_render_mode(render_mode)
         self.possible_agents = [*PLAYERS]
         board = Box(0, 1, (self.game.rows, self.game.cols, 2), np.int8)

@@ -87,9 +87,11 @@ class BoardVectorEnv(VectorEnv[Small, NDArray[np.int64], NDArray[Any]]):
         self,
         *,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,
     ) -> tuple[Small, dict[str, Any]]:
-        """Begin all games."""
+        """Begin all games, at the empty board: a position in the options is refused, since each game ends by itself."""
+        if "position" in (options or {}):
+            raise BadInput("many games at once begin at the empty board: leave out the position")
         super().reset(seed=seed)
         self._has_begun = True
         self._begin(self._every)
