@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,7 @@ from tictactoe.adapters.open_spiel import LevelBot, LevelPolicy, load_game
 from tictactoe.adapters.watching import watch_over
 from tictactoe.board import Board
 from tictactoe.classic import minimax
+from tictactoe.draw.evaluation import answered
 from tictactoe.match.evaluation import Agent, evaluate
 from tictactoe.rules import BadInput, Game, Position, parse_position
 
@@ -112,6 +114,34 @@ def test_what_is_no_agent_is_refused() -> None:
         as_player(3, THREE, "open_spiel")
     with pytest.raises(BadInput, match="which is neither a Bot nor a Policy"):
         as_player(lambda _: 4, THREE, "open_spiel")
+    with pytest.raises(BadInput, match="no agent was made: ZeroDivisionError"):
+        as_player(lambda _: 1 // 0, THREE, "open_spiel")
+    with pytest.raises(BadInput, match="no agent was made: SystemExit: 1"):
+        as_player(lambda _: sys.exit(1), THREE, "open_spiel")
+    with pytest.raises(BadInput, match="the agent cannot be looked at: LookupError: restart_at"):
+        as_player(Closed(), THREE)
+    assert as_player(Closed("__signature__"), THREE)(Position()) == 0
+
+
+class Closed:
+    """It lacks something, and says so in its own way."""
+
+    def __init__(self, what: str = "restart_at") -> None:
+        self.what = what
+
+    def __getattr__(self, name: str) -> Any:
+        if name == self.what:
+            raise LookupError(name)
+        raise AttributeError(name)
+
+    def __call__(self, board: Board) -> str:
+        return board.moves[0]
+
+
+def test_an_answer_that_is_no_cell_is_shown_as_it_was() -> None:
+    for answer, shown in ((None, "None"), (4, "4"), ("z9", "'z9'"), (10**5000, "a int")):
+        assert answered(THREE, as_player(lambda _, answer=answer: answer, THREE)(Position())) == shown
+    assert answered(THREE, 4) == "b2, which is taken"
 
 
 def test_an_agent_is_found_in_a_module_or_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,6 +158,15 @@ def test_an_agent_is_found_in_a_module_or_a_file(tmp_path: Path, monkeypatch: py
     assert np.__name__ == "numpy"
 
 
+BROKEN = {
+    "broken": "1 / 0",
+    "leaves": "raise SystemExit(3)",
+    "unread": "def (",
+    "cancels": "raise GeneratorExit",
+    "closed": "def __getattr__(name):\n    raise (LookupError if name == 'agent' else AttributeError)(repr(name))\n",
+}
+
+
 @pytest.mark.parametrize(
     ("where", "said"),
     [
@@ -140,13 +179,15 @@ def test_an_agent_is_found_in_a_module_or_a_file(tmp_path: Path, monkeypatch: py
         ("broken.py:agent", "'broken.py' cannot be imported: ZeroDivisionError: "),
         ("leaves.py:agent", "'leaves.py' cannot be imported: SystemExit: 3"),
         ("unread.py:agent", "'unread.py' cannot be imported: SyntaxError"),
+        ("cancels.py:agent", "'cancels.py' cannot be imported: GeneratorExit"),
+        ("closed.py:agent", "'agent' cannot be had of 'closed.py': LookupError: 'agent'"),
     ],
 )
 def test_an_agent_that_cannot_be_loaded_is_one_sentence(
     where: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for name, text in (("broken", "1 / 0"), ("leaves", "raise SystemExit(3)"), ("unread", "def (")):
+    for name, text in BROKEN.items():
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
     with pytest.raises(BadInput) as refused:
         load_agent(where)
@@ -160,7 +201,8 @@ def asked_once(player: Agent) -> object:
 
 def test_what_an_agent_raises_is_one_sentence() -> None:
     class Odd(BaseException):
-        pass
+        def __str__(self) -> str:
+            raise ValueError
 
     def fail(error: BaseException, _: Position) -> Any:
         raise error
@@ -169,11 +211,11 @@ def test_what_an_agent_raises_is_one_sentence() -> None:
         (ValueError("a\nb"), "ValueError: a b"),
         (SystemExit(2), "SystemExit: 2"),
         (KeyError(), "KeyError"),
+        (Odd(), "Odd"),
+        (KeyboardInterrupt(), "KeyboardInterrupt"),
     ):
         with pytest.raises(BadInput, match=rf"the agent failed at \.\.\./\.\.\./\.\.\.: it raised {said}$"):
             watch_over(asked_once, partial(fail, error), THREE, 60)
-    with pytest.raises(Odd):
-        watch_over(asked_once, partial(fail, Odd()), THREE, 60)
     assert watch_over(asked_once, lambda _: 3, THREE, 60) == 3
 
 

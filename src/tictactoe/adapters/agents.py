@@ -13,7 +13,8 @@ what it is: whoever asked judges it.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -52,7 +53,7 @@ def _require_takes(agent: Any, convention: str) -> None:
     shown = CONVENTIONS[convention].shown
     try:
         taken = signature(agent)
-    except (TypeError, ValueError):  # of some that are not written in Python nothing is known
+    except Exception:  # of some that are not written in Python, and of odd ones, nothing is known
         return
     try:
         taken.bind(*shown)
@@ -64,7 +65,8 @@ def _require_takes(agent: Any, convention: str) -> None:
 
 def guess(agent: Any) -> str:
     """The convention of an agent that does not say."""
-    return SPIEL if hasattr(agent, "action_probabilities") or hasattr(agent, "restart_at") else BOARD
+    with blaming("the agent cannot be looked at"):
+        return SPIEL if hasattr(agent, "action_probabilities") or hasattr(agent, "restart_at") else BOARD
 
 
 def load_agent(where: str) -> Any:
@@ -77,16 +79,16 @@ def load_agent(where: str) -> Any:
         raise BadInput(f"the agent {quote(where)} should be written MODULE:CALLABLE, such as learner.py:choose")
     found: Any = _module(place)
     for part in name.split("."):
-        try:
+        with blaming(f"{quote(part)} cannot be had of {quote(place)}"):
+            if not hasattr(found, part):
+                raise BadInput(f"there is no {quote(part)} in {quote(place)}")
             found = getattr(found, part)
-        except AttributeError:
-            raise BadInput(f"there is no {quote(part)} in {quote(place)}") from None
     return found
 
 
 def _module(place: str) -> ModuleType:
     path = Path(place)
-    try:
+    with blaming(f"{quote(place)} cannot be imported"):
         if path.suffix == ".py":
             if not path.is_file():
                 raise BadInput(f"{quote(place)} is not there")
@@ -94,10 +96,6 @@ def _module(place: str) -> ModuleType:
         if str(Path.cwd()) not in sys.path:
             sys.path.insert(0, str(Path.cwd()))
         return import_module(place)
-    except BadInput:
-        raise
-    except (Exception, SystemExit) as error:  # whatever somebody else's module does when it is imported
-        raise BadInput(f"{quote(place)} cannot be imported: {said(error)}") from None
 
 
 def _from_file(path: Path) -> ModuleType:
@@ -113,9 +111,23 @@ def _from_file(path: Path) -> ModuleType:
     return module
 
 
+@contextmanager
+def blaming(failed: str) -> Iterator[None]:
+    """Whatever somebody else's code raises here is BadInput: what has failed, and that. Ours and Ctrl-C go through."""
+    try:
+        yield
+    except (BadInput, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise BadInput(f"{failed}: {said(error)}") from None
+
+
 def said(error: BaseException) -> str:
     """An exception of somebody else's in one line."""
-    text = " ".join(str(error).split())
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # it cannot even say what it is
+        text = ""
     return f"{type(error).__name__}: {text[:200]}" if text else type(error).__name__
 
 
@@ -125,6 +137,16 @@ def _board(agent: Callable[[Board], object], game: Game) -> Agent:
 
 def _lists(agent: Callable[[object], object], game: Game) -> Agent:
     return lambda position: _as_cell(game, agent(Board(position, game).to_lists()))
+
+
+class NoCell:
+    """What an agent has answered, though a number by itself would be taken for a cell."""
+
+    def __init__(self, answer: object) -> None:
+        self._said = quote(answer)
+
+    def __repr__(self) -> str:
+        return self._said
 
 
 def _as_cell(game: Game, answer: object) -> Cell | object:
@@ -139,7 +161,7 @@ def _as_cell(game: Game, answer: object) -> Cell | object:
         if row is not None and col is not None and 0 <= row < game.rows and 0 <= col < game.cols:
             return row * game.cols + col
         return answer
-    return quote(answer)  # a number by itself would be taken for a cell
+    return NoCell(answer)
 
 
 def _arrays(agent: Callable[..., object], game: Game, in_one: bool) -> Agent:
@@ -161,7 +183,9 @@ def _open_spiel(agent: Any, game: Game) -> Agent:
     if isinstance(agent, type) or guess(agent) != SPIEL:
         if not callable(agent):
             raise BadInput(f"the agent is {quote(agent)}, but should be a Bot, a Policy, or a function that makes one")
-        agent = agent(load_game(game))
+        theirs = load_game(game)
+        with blaming("no agent was made"):
+            agent = agent(theirs)
     if guess(agent) != SPIEL:
         raise BadInput(f"the agent made {quote(agent)}, which is neither a Bot nor a Policy of OpenSpiel's")
     return player_of(agent, game)

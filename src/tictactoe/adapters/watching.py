@@ -67,7 +67,7 @@ class Watched:
         self._question = position, monotonic()
         try:
             return self._player(position)
-        except (Exception, SystemExit) as error:
+        except BaseException as error:  # Ctrl-C is none of them: it comes to the main thread
             where = format_position(self._game, position)
             raise BadInput(f"the agent failed at {where}: it raised {said(error)}") from None
         finally:

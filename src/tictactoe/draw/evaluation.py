@@ -25,6 +25,7 @@ from tictactoe.rules import (
     format_moves,
     format_position,
     quote,
+    whole_number,
 )
 from tictactoe.rules.results import Result
 
@@ -46,7 +47,7 @@ def draw_evaluation(name: str, found: Evaluation) -> str:
     ]
     as_whom = "" if len(found.marks) > 1 else f" with {found.marks[0]} to move"
     lines = [
-        f"{name} on {format_game(found.game)}, shown all {found.positions:,} unfinished positions{as_whom}:",
+        f"{name} on {format_game(found.game)}, {_shown(found.positions)}{as_whom}:",
         "",
         draw_table(rows, right=frozenset({1, 2})),
         "",
@@ -55,6 +56,10 @@ def draw_evaluation(name: str, found: Evaluation) -> str:
         *_odds(found),
     ]
     return "\n".join(lines)
+
+
+def _shown(positions: int) -> str:
+    return f"shown all {positions:,} unfinished positions" if positions > 1 else "shown its only unfinished position"
 
 
 def _odds(found: Evaluation) -> list[str]:
@@ -117,8 +122,8 @@ def _faults(game: Game, fault: tuple[Position, object] | None) -> list[str]:
 
 def answered(game: Game, answer: object) -> str:
     """What came in the place of a move: a cell by its name, if it is one."""
-    is_cell = isinstance(answer, int) and not isinstance(answer, bool) and answer in game.cells
-    return f"{format_cell(game, answer)}, which is taken" if is_cell else quote(answer)  # type: ignore[arg-type]
+    cell = whole_number(answer)
+    return f"{format_cell(game, cell)}, which is taken" if cell in game.cells else quote(answer)  # type: ignore[arg-type]
 
 
 def _game(game: Game, result: Result, mark: Mark, line: Sequence[Cell]) -> str:

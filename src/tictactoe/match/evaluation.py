@@ -62,8 +62,8 @@ class Evaluation(NamedTuple):
 
     @property
     def percent(self) -> float:
-        """Of the positions, those in which its move keeps the value."""
-        return 100 * self.kept / self.positions
+        """Of the positions, those in which its move keeps the value; 0 if there is none."""
+        return 100 * self.kept / max(1, self.positions)
 
 
 def can_be_enumerated(game: Game) -> bool:

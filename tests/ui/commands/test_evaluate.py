@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -72,6 +74,14 @@ def test_one_side_is_judged_alone() -> None:
     assert "shown all 2,423 unfinished positions with X to move:" in said
     assert "playing X, it loses" in said
     assert "as O" not in said
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_board_of_one_move_has_one_position() -> None:
+    done = call("evaluate", "agents.py:first", "--game", "1,1,1")
+    assert done.stdout.startswith("agents.py:first on 1,1,1, shown its only unfinished position:\n")
+    done = call("evaluate", "agents.py:first", "--game", "1,1,1", "--side", "o")
+    assert done.stderr == "Error: the first move ends 1,1,1, so an agent that is O would never move.\n"
 
 
 @pytest.mark.usefixtures("folder")
@@ -181,6 +191,18 @@ def test_one_checkpoint_is_judged_like_an_agent(folder: Path) -> None:
     assert said.startswith("skill-9.txt on 3,3,3, shown all 4,520 unfinished positions:")
     assert "The worst that can happen: playing X, it draws after " in said
     assert "as X" in said
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there no file can be called so")
+def test_checkpoints_may_be_called_anything(folder: Path) -> None:
+    (folder / "runs").mkdir()
+    names = ("a\n1.txt", "\udcff2.txt", "\x013.txt", "<b>&|4.txt")
+    for name in names:
+        (folder / "runs" / name).write_text("1", encoding="utf-8")
+    done = call("evaluate", "agents.py:load", "--checkpoints", "runs", "--output", "curve.svg", "--game", "2,2,2")
+    lines = done.stdout.splitlines()[3:7]
+    assert [line.split()[0] for line in lines] == [r"'a\n1.txt'", r"'\udcff2.txt'", r"'\x013.txt'", "<b>&|4.txt"]
+    ElementTree.parse(folder / "curve.svg")  # noqa: S314  our own
 
 
 def test_a_curve_shows_what_is_known() -> None:

@@ -27,7 +27,7 @@ from typing import Any
 
 import click
 
-from tictactoe.adapters.agents import CONVENTIONS, as_player, load_agent, said
+from tictactoe.adapters.agents import CONVENTIONS, as_player, blaming, load_agent
 from tictactoe.adapters.watching import watch_over
 from tictactoe.draw.curve import draw_curve
 from tictactoe.draw.data import envelope
@@ -38,7 +38,7 @@ from tictactoe.match.levels import LEVELS, Level, require_level
 from tictactoe.match.record import LARGEST_SEED
 from tictactoe.match.sampling import GAMES, Sample, sample, usual_levels
 from tictactoe.match.session import SIDES
-from tictactoe.rules import BadInput, Game, quote
+from tictactoe.rules import BadInput, Game, format_game, quote
 from tictactoe.ui.arguments import GAME, JSON, NEW_FILE, Seconds, WholeNumber, make_solver
 from tictactoe.ui.one_line import OneLineCommand
 from tictactoe.ui.output import print_json, write
@@ -102,7 +102,10 @@ def command(
 
     def judge(player: Agent) -> Evaluation | Sample:
         if can_be_enumerated(game):
-            return evaluate(player, game, marks, chosen, solver)
+            found = evaluate(player, game, marks, chosen, solver)
+            if not found.positions:
+                raise BadInput(f"the first move ends {format_game(game)}, so an agent that is O would never move")
+            return found
         return sample(player, game, games, marks, chosen, seed, seconds, solver)
 
     line = StatusLine()
@@ -124,7 +127,8 @@ def command(
         if checkpoints is None:
             found = {agent: worth(agent, loaded)}
         else:
-            found = {path.name: worth(path.name, _restored(loaded, path)) for path in _files(checkpoints)}
+            files = {_shown(path.name): path for path in _files(checkpoints)}
+            found = {name: worth(name, _restored(loaded, path)) for name, path in files.items()}
     if as_json:
         print_json(envelope("evaluate", game, None, {"agents": [evaluation_data(*each) for each in found.items()]}))
     elif is_curve:
@@ -150,6 +154,11 @@ def _require_picture(output: Path, is_curve: bool) -> None:
         raise BadInput(f"the learning curve is drawn as SVG: {quote(str(output))} should end in .svg")
 
 
+def _shown(name: str) -> str:
+    """The name of a file, in quotes if there is in it what would break a line or a picture."""
+    return name if name.isprintable() else quote(name)
+
+
 def _files(folder: Path) -> list[Path]:
     """The files of a folder, in the order of the numbers in their names; a file is one by itself."""
     if not folder.is_dir():
@@ -163,7 +172,5 @@ def _files(folder: Path) -> list[Path]:
 def _restored(loader: Any, path: Path) -> Any:
     if not callable(loader):
         raise BadInput(f"the agent is {quote(loader)}, but should be a function that makes an agent of a file's path")
-    try:
+    with blaming(f"{quote(path.name)} cannot be loaded"):
         return loader(path)
-    except (Exception, SystemExit) as error:  # whatever somebody else's function does
-        raise BadInput(f"{quote(path.name)} cannot be loaded: {said(error)}") from None
