@@ -75,6 +75,9 @@ def test_the_opponent_is_the_level_and_the_rewards_are_the_outcome(opponent: str
             if over:
                 break
             assert (info["action_mask"] == legal(THREE, position)).all()
+            masks = env.get_wrapper_attr("action_masks")()  # through the wrappers that `make` puts around it
+            assert masks.dtype == bool
+            assert (masks == info["action_mask"]).all()
             assert (info["scores"] == move_scores(solver, position)).all()
             action = int(info["scores"].argmax()) if seed % 2 else env.action_space.sample(info["action_mask"])
             seen, reward, over, truncated, info = env.step(action)

@@ -114,6 +114,10 @@ class BoardEnv(gymnasium.Env[Small, np.int64]):
         self._is_over = outcome is not None
         return self._told(0.0 if outcome is None else float(outcome.utility if mover == X else -outcome.utility))
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The cells that may be played, by the name that learners with masked actions look for."""
+        return self._mask().astype(bool)
+
     def render(self) -> str | NDArray[np.uint8] | None:
         """The board as text, as an array of pixels, or printed, as `render_mode` says."""
         return render(self.game, self.position, self.render_mode)
@@ -129,10 +133,13 @@ class BoardEnv(gymnasium.Env[Small, np.int64]):
         if self.render_mode == HUMAN:
             self.render()
         viewer = self.position.turn if len(self._people) > 1 else self._people[0]
-        info: dict[str, Any] = {"action_mask": legal(self.game, self.position) * np.int8(not self._is_over)}
+        info: dict[str, Any] = {"action_mask": self._mask()}
         if self._scores:
             info["scores"] = move_scores(solver_for(self.game), self.position)
         return stones(self.game, self.position, viewer), info
+
+    def _mask(self) -> Small:
+        return legal(self.game, self.position) * np.int8(not self._is_over)
 
     def _told(self, reward: float) -> tuple[Small, float, bool, bool, dict[str, Any]]:
         observation, info = self._tell()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import click
+from click.core import ParameterSource
 
 from tictactoe.rules import (
     BadInput,
@@ -94,10 +95,32 @@ SECONDS = click.option(
 )
 
 
-def format_option(formats: Iterable[str]) -> Callable[[Decorated], Decorated]:
-    """The option for the formats that people read; JSON has a flag of its own."""
-    choices = click.Choice([form for form in formats if form != "json"])
-    return click.option("--format", "form", type=choices, default="text", show_default=True)
+def format_option(
+    formats: Iterable[str], default: str = "text", explained: str | None = None
+) -> Callable[[Decorated], Decorated]:
+    """The option for the formats of a command that has `OUTPUT`; JSON has a flag of its own.
+
+    Who names only a file, such as tree.svg, means the format that the name ends in.
+    """
+    choices = [form for form in formats if form != "json"]
+
+    def by_ending(ctx: click.Context, param: click.Parameter, form: str) -> str:
+        output: Path | None = ctx.params.get("output")  # options that were given are read before those that were not
+        is_said = ctx.get_parameter_source(param.name or "") is not ParameterSource.DEFAULT
+        if is_said or output is None or ctx.params.get("as_json"):
+            return form
+        ending = output.suffix[1:].lower()
+        return ending if ending in choices else form
+
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(choices),
+        default=default,
+        show_default=f"what the file's name ends in, else {default}",
+        callback=by_ending,
+        help=explained,
+    )
 
 
 def form_of(form: str, as_json: bool) -> str:

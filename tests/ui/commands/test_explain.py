@@ -30,6 +30,18 @@ def test_a_tree_in_a_file(form: str, tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == call("tree", "--fold", "--depth", "2", *form.split()).stdout
 
 
+def test_a_file_name_says_the_format_unless_it_was_said(tmp_path: Path) -> None:
+    for name, said, begins in (
+        ("tree.svg", [], "<svg "),
+        ("tree.dot", [], "// Game tree"),
+        ("tree.txt", [], ". . . "),
+        ("text.svg", ["--format", "text"], ". . . "),
+        ("json.svg", ["--json"], "{"),
+    ):
+        call("tree", "--depth", "1", "--output", str(tmp_path / name), *said)
+        assert (tmp_path / name).read_text(encoding="utf-8").startswith(begins)
+
+
 def test_a_large_board_is_drawn_too() -> None:
     done = call("tree", "--game", "4,4,4", "--depth", "1", "--fold")
     assert "x4" in done.stdout

@@ -21,6 +21,18 @@ def test_a_file_and_its_card(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"all.csv", "all.csv.md"}
 
 
+def test_a_name_says_the_format_unless_it_was_said(tmp_path: Path) -> None:
+    for name, said, form in (
+        ("a.jsonl", [], "jsonl"),
+        ("a.JSONL", [], "jsonl"),
+        ("a.txt", [], "csv"),
+        ("b.jsonl", ["--format", "csv"], "csv"),
+    ):
+        call("export", "2,2,2", "--output", str(tmp_path / name), *said)
+        begins = (tmp_path / name).read_text(encoding="utf-8")[:9]
+        assert begins == {"jsonl": '{"positio', "csv": "position,"}[form]
+
+
 @pytest.mark.parametrize("form", ["csv", "jsonl", "uci"])
 def test_without_a_file_it_is_printed(form: str, tmp_path: Path) -> None:
     printed = run("export", "3,3,3", "--format", form, "--fold", program=PLAIN_PROGRAM)

@@ -14,7 +14,7 @@ import click
 from tictactoe.adapters.dataset import FORMATS, export, write
 from tictactoe.rules import Game, format_game
 from tictactoe.search.labels import Labelling
-from tictactoe.ui.arguments import GAME, OUTPUT
+from tictactoe.ui.arguments import GAME, OUTPUT, format_option
 from tictactoe.ui.progress import SHOW_EVERY, note
 from tictactoe.ui.signals import ToldToEnd, leave, told_to_end
 from tictactoe.ui.status_line import StatusLine
@@ -22,14 +22,7 @@ from tictactoe.ui.status_line import StatusLine
 
 @click.command("export", help=__doc__)
 @click.argument("game", type=GAME)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice([*FORMATS]),
-    default="csv",
-    show_default=True,
-    help="uci: the final boards only, laid out as the data set of that name.",
-)
+@format_option(FORMATS, "csv", "uci: the final boards only, laid out as the data set of that name.")
 @click.option("--fold", is_flag=True, help="One of all positions that are the same turned or mirrored.")
 @OUTPUT
 def command(game: Game, form: str, fold: bool, output: Path | None) -> None:

@@ -13,12 +13,11 @@ import click
 from tictactoe.draw.quiz import draw_handed, draw_handed_csv
 from tictactoe.rules import BadInput
 from tictactoe.study.quiz import codes_in, read_code
-from tictactoe.ui.arguments import format_option
 
 
 @click.command("quiz", help=__doc__)
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
-@format_option(("text", "csv"))
+@click.option("--format", "form", type=click.Choice(["text", "csv"]), default="text", show_default=True)
 def command(codes: tuple[str, ...], form: str) -> None:
     given = [*codes] or _written()
     if not given:
