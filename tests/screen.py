@@ -32,6 +32,7 @@ def display() -> Iterator[str]:
     """The name of an X display of our own."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset"]
+    command.append("-r")  # a key that a busy machine lets go of late is still one key
     server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)
     try:
