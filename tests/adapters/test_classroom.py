@@ -19,6 +19,7 @@ from tictactoe.adapters.classroom.grade import grade
 from tictactoe.adapters.classroom.packs import make_pack
 from tictactoe.adapters.classroom.settings import NAME, Settings, read_settings
 from tictactoe.check.wire import FUNCTIONS
+from tictactoe.install import join_words
 from tictactoe.rules import BadInput
 
 WRONG = changed(("O: -1, None: 0}", "O: 0, None: 0}"))
@@ -119,6 +120,12 @@ def test_the_command_makes_both_as_the_other_options_say(tmp_path: Path) -> None
         assert {path.name for path in folder.iterdir()} == {*files, NAME, "tictactoe"}
         assert read_settings(folder / NAME) == Settings(("winner",), 20.0, "games")
         assert not [*folder.rglob("__pycache__")]
+        spaced = tmp_path / f"for {kind}"
+        said = call("check", f"--make-{kind}", str(spaced)).stdout
+        assert {"autograder": join_words(["cd", str(spaced)]), "check50": join_words(["--dev", str(spaced)])}[
+            kind
+        ] in said
+        shutil.rmtree(spaced)
     assert os.access(tmp_path / "autograder" / "run_autograder", os.X_OK)
     assert {path.name for path in tmp_path.iterdir()} == {"autograder", "check50"}
 

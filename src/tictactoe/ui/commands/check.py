@@ -28,6 +28,7 @@ from tictactoe.check.submissions import Submission, programs_in
 from tictactoe.check.wire import FUNCTIONS
 from tictactoe.draw.report import FORMATS, draw_reports
 from tictactoe.draw.report.words import about_guards, not_guarded
+from tictactoe.install import join_words
 from tictactoe.rules import BadInput
 from tictactoe.search.cluster.work import LOCAL
 from tictactoe.ui.arguments import JSON, NEW_FOLDER, OUTPUT, Seconds, WholeNumber, form_of, format_option
@@ -134,10 +135,11 @@ def _make(autograder: Path | None, checks: Path | None, settings: Settings) -> N
 
     if autograder:
         make_pack("gradescope", autograder, settings)
-        click.echo(f"The autograder is in {autograder}. To upload it: cd {autograder} && zip -r ../autograder.zip .")
+        go = join_words(["cd", str(autograder)])
+        click.echo(f"The autograder is in {autograder}. To upload it: {go} && zip -r ../autograder.zip .")
     if checks:
         make_pack("check50", checks, settings)
-        click.echo(f"The checks are in {checks}. To try them: check50 --dev {checks}")
+        click.echo(f"The checks are in {checks}. To try them: {join_words(['check50', '--dev', str(checks)])}")
 
 
 def _check_all(programs: Sequence[Submission], functions: Sequence[str], seconds: float, workers: int) -> list[Report]:
