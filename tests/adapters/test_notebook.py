@@ -92,6 +92,20 @@ def test_what_cannot_be_played_is_said_and_changes_nothing() -> None:
     assert status(game) == "O played a1. X to move."
 
 
+def test_nobody_moves_for_a_level_that_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    game = play(level="perfect")
+    with monkeypatch.context() as patched:
+        patched.setattr("tictactoe.adapters.notebook.playing.player", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            press(game, "b2")
+    assert (game.board.text, game.board.turn) == (".../.X./...", "O")
+    press(game, "c3")
+    assert game.board.history[:3] == ("b2", Board(".../.X./...").best_move(), "c3")
+
+
 def test_another_side_or_level_begins_anew() -> None:
     game = play()
     press(game, "b2")

@@ -159,6 +159,10 @@ def test_its_bots_and_policies_are_players() -> None:
 
 
 def test_what_is_not_ours_is_refused() -> None:
+    elsewhere = load_game("4,4,4").new_initial_state()
+    for ask in (LevelBot(load_game()).step, LevelPolicy(load_game()).action_probabilities):
+        with pytest.raises(BadInput, match="the state is one of 4,4,4, but this plays 3,3,3"):
+            ask(elsewhere)
     with pytest.raises(BadInput, match="'connect_four' is none of k in a row: those are tic_tac_toe and mnk"):
         game_of(pyspiel.load_game("connect_four"))
     with pytest.raises(BadInput, match="there is no level 'nobody'"):

@@ -20,7 +20,7 @@ with needing("this door", "OpenSpiel", "spiel"):
 from tictactoe.match import PERFECT, Player, choice, require_level
 from tictactoe.match.levels import content
 from tictactoe.match.odds import content_of
-from tictactoe.rules import BadInput, Cell, Game, Position, cells_of, quote, require_legal
+from tictactoe.rules import BadInput, Cell, Game, Position, cells_of, format_game, quote, require_legal
 from tictactoe.rules.start import DEFAULT, read_start
 from tictactoe.search import Budget, solver_for
 from tictactoe.search.limits import AT_ONCE
@@ -57,6 +57,13 @@ def position_of(state: Any) -> Position:
     return position
 
 
+def _seen(game: Game, state: Any) -> Position:
+    """The position of a state of this game; BadInput if it is of another."""
+    if (theirs := game_of(state.get_game())) != game:
+        raise BadInput(f"the state is one of {format_game(theirs)}, but this plays {format_game(game)}")
+    return position_of(state)
+
+
 def state_of(game: Game, position: Position) -> Any:
     """The state of a position; BadInput if it cannot arise. Of the games that lead there, it has one as its history."""
     state = load_game(game).new_initial_state()
@@ -86,7 +93,7 @@ class LevelPolicy(Policy):  # type: ignore[misc]
 
     def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:  # noqa: ARG002
         """Every legal action and its probability."""
-        position = position_of(state)
+        position = _seen(self._solver.game, state)
         if len(self._solver.game.cells) <= AT_ONCE:  # every algorithm comes to a small board very often
             cells = content_of(self._level.name, self._solver, position)
         else:
@@ -108,7 +115,8 @@ class LevelBot(pyspiel.Bot):  # type: ignore[misc]
     def step(self, state: Any) -> int:
         """The action that it chooses."""
         budget = None if self._seconds is None else Budget(self._seconds)
-        return choice(self._level, self._solver, position_of(state), self._seed, budget).cell
+        position = _seen(self._solver.game, state)
+        return choice(self._level, self._solver, position, self._seed, budget).cell
 
     def restart_at(self, state: Any) -> None:
         """There is nothing to forget: the state says all."""

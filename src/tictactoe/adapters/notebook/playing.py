@@ -83,6 +83,7 @@ class PlayWidget(Shown):
         self._show()
 
     def _play(self, cell: Cell) -> None:
+        self._reply()  # if the last one was interrupted: nobody moves in its place
         self.session = self.session.play(cell)
         self._reply()
 
