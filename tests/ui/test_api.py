@@ -24,6 +24,7 @@ from schemathesis.checks import not_a_server_error
 import oracle
 from console import call
 from extent import sample, usually
+from patience import PATIENCE
 from strategies import sessions
 from tictactoe.match import LEVELS, PERSON, SIDES, Session, seated
 from tictactoe.rules import Game, Position, format_cell, format_game, format_moves, format_position, parse_position
@@ -377,7 +378,7 @@ def test_a_hard_board_keeps_nobody_waiting() -> None:
     async def story() -> None:
         app = create_app(Work(seconds=3, patience=60))
         transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=90) as client:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=PATIENCE) as client:
             hard = asyncio.create_task(client.get("/api/v1/position?game=8,8,5"))
             answered = 0
             while not hard.done():
@@ -397,7 +398,7 @@ def test_too_many_hard_questions_are_refused_and_the_rest_answered() -> None:
     async def story() -> None:
         app = create_app(Work(seconds=0.2, patience=60))
         transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=90) as client:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=PATIENCE) as client:
             asked = [f"/api/v1/position?game=7,8,5&moves={column}{row}" for column in "abcd" for row in range(1, 6)]
             answers = await asyncio.gather(*map(client.get, asked))
             codes = sorted(answer.status_code for answer in answers)
@@ -419,7 +420,7 @@ def test_a_process_that_dies_is_replaced() -> None:
         work = Work(seconds=0.2, patience=60)
         app = create_app(work)
         transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=90) as client:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=PATIENCE) as client:
             assert (await client.get("/api/v1/position?game=5,5,5")).status_code == 200
             for process in work.boards.processes:
                 os.kill(process, signal.SIGKILL)

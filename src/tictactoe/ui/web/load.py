@@ -146,8 +146,8 @@ def ask(
     heavy: Sequence[str] = (),
     times: int = sys.maxsize,
 ) -> Load:
-    """Let all clients ask one thing after the other, for some seconds or so often; what came of it, heavy paths
-    apart.
+    """Let all clients ask one thing after the other, for some seconds or so often, and until something is answered;
+    what came of it, heavy paths apart.
     """
     askers = [Client(port, _requests(paths), number * len(paths) // CLIENTS) for number in range(CLIENTS)]
     others = [Client(port, _requests(heavy), number) for number in range(HEAVY_CLIENTS if heavy else 0)]
@@ -157,12 +157,14 @@ def ask(
         start = now = perf_counter()
         for asker in (*askers, *others):
             asker.ask()
-        answered = 0
-        while (now := perf_counter()) < start + seconds and answered < times:
+        answered, is_over = 0, False
+        while not is_over:
             for key, _ in selector.select():
                 if key.data.read():
                     key.data.ask()
                     answered += 1
+            now = perf_counter()
+            is_over = (now >= start + seconds or answered >= times) and any(asker.times for asker in askers)
     for asker in (*askers, *others):
         asker.socket.close()
     found = sorted(taken for asker in askers for taken in asker.times)
